@@ -51,7 +51,7 @@ package enum ActTexts {
     package static var nothingAdded: String { localized(42) }
     package static func offersAddress(_ key: some CustomStringConvertible) -> String { localized(43, [key.description]) }
     package static func takesBack(_ key: some CustomStringConvertible) -> String { localized(44, [key.description]) }
-    package static func stopsAdding(_ key: some CustomStringConvertible) -> String { localized(45, [key.description]) }
+    package static func stopsIt(_ key: some CustomStringConvertible) -> String { localized(45, [key.description]) }
     package static func addingAddress(address: some CustomStringConvertible, stopHint: some CustomStringConvertible) -> String { localized(46, [address.description, stopHint.description]) }
     package static func addingTo(address: some CustomStringConvertible, account: some CustomStringConvertible, stopHint: some CustomStringConvertible) -> String { localized(47, [address.description, account.description, stopHint.description]) }
     package static func stoppedAdding(_ address: some CustomStringConvertible) -> String { localized(48, [address.description]) }
@@ -575,8 +575,8 @@ package enum ErrorTexts {
     package static var downloadNotUnderWay: String { localized(529) }
     package static func downloadIsThere(_ path: some CustomStringConvertible) -> String { localized(530, [path.description]) }
     package static var downloadIsBeingPlaced: String { localized(531) }
-    package static var downloadNotThereYet: String { localized(532) }
-    package static var downloadIsComingIn: String { localized(533) }
+    package static var downloadNotFinishedYet: String { localized(532) }
+    package static var downloadIsTransferring: String { localized(533) }
     package static func downloadHasFailed(_ id: some CustomStringConvertible) -> String { localized(534, [id.description]) }
     package static func downloadedFileMissing(_ path: some CustomStringConvertible) -> String { localized(535, [path.description]) }
     package static func downloadedFileStays(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(536, [path.description, reason.description]) }
@@ -595,7 +595,7 @@ package enum ErrorTexts {
     package static func stateUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(549, [path.description, reason.description]) }
     package static func failedWithoutCause(_ error: some CustomStringConvertible) -> String { localized(550, [error.description]) }
     package static func fileNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(551, [program.description, status.description]) }
-    package static func noStartingTime(program: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(552, [program.description, setting.description]) }
+    package static func cannotStartAtTime(program: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(552, [program.description, setting.description]) }
     package static func addressNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(553, [program.description, status.description]) }
     package static var commandNoArticle: String { localized(554) }
     package static func commandNoLink(_ command: some CustomStringConvertible) -> String { localized(555, [command.description]) }
@@ -606,1386 +606,1394 @@ package enum ErrorTexts {
     package static func transcriptNotFetched(_ reason: some CustomStringConvertible) -> String { localized(560, [reason.description]) }
     package static var noTextInTranscript: String { localized(561) }
     package static func commandNoComments(_ command: some CustomStringConvertible) -> String { localized(562, [command.description]) }
-    package static func commandNotOfTheWeb(_ command: some CustomStringConvertible) -> String { localized(563, [command.description]) }
+    package static func commandNeedsWebAddress(_ command: some CustomStringConvertible) -> String { localized(563, [command.description]) }
     package static func commandUnsetVariable(command: some CustomStringConvertible, variable: some CustomStringConvertible) -> String { localized(564, [command.description, variable.description]) }
     package static func commandNotStarted(command: some CustomStringConvertible, program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(565, [command.description, program.description, reason.description]) }
     package static func commandFailed(command: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(566, [command.description, status.description]) }
     package static func commandFailedWithWords(command: some CustomStringConvertible, status: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(567, [command.description, status.description, words.description]) }
     package static func commandTookTooLong(command: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(568, [command.description, seconds.description]) }
-    package static func commandPrintedTooMuch(command: some CustomStringConvertible, kilobytes: some CustomStringConvertible) -> String { localized(569, [command.description, kilobytes.description]) }
+    package static func commandStopped(_ command: some CustomStringConvertible) -> String { localized(569, [command.description]) }
+    package static func commandPrintedTooMuch(command: some CustomStringConvertible, kilobytes: some CustomStringConvertible) -> String { localized(570, [command.description, kilobytes.description]) }
 }
 
 package enum ExchangeTexts {
-    package static func namesPage(_ address: some CustomStringConvertible) -> String { localized(570, [address.description]) }
-    package static func namesNoFeed(address: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(571, [address.description, failure.description]) }
-    package static func namesPrivateFeed(_ address: some CustomStringConvertible) -> String { localized(572, [address.description]) }
-    package static func notAllTried(_ failure: some CustomStringConvertible) -> String { localized(573, [failure.description]) }
-    package static func noHTTPS(_ address: some CustomStringConvertible) -> String { localized(574, [address.description]) }
-    package static func noSuchHost(_ host: some CustomStringConvertible) -> String { localized(575, [host.description]) }
-    package static var noneThere: String { localized(576) }
-    package static func bridgeMakesNone(_ bridge: some CustomStringConvertible) -> String { localized(577, [bridge.description]) }
-    package static func notABridge(_ bridge: some CustomStringConvertible) -> String { localized(578, [bridge.description]) }
-    package static func bridgeFailed(bridge: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(579, [bridge.description, failure.description]) }
-    package static var credentialsRefused: String { localized(580) }
-    package static var feedGone: String { localized(581) }
-    package static func unsupportedScheme(_ scheme: some CustomStringConvertible) -> String { localized(582, [scheme.description]) }
-    package static func unresolvedHost(_ host: some CustomStringConvertible) -> String { localized(583, [host.description]) }
-    package static func refusesConnections(_ host: some CustomStringConvertible) -> String { localized(584, [host.description]) }
-    package static func noNetwork(_ host: some CustomStringConvertible) -> String { localized(585, [host.description]) }
-    package static func noRoute(_ host: some CustomStringConvertible) -> String { localized(586, [host.description]) }
-    package static func noReaction(_ host: some CustomStringConvertible) -> String { localized(587, [host.description]) }
-    package static func tooManyOpenFiles(_ host: some CustomStringConvertible) -> String { localized(588, [host.description]) }
-    package static func cannotConnect(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(589, [host.description, detail.description]) }
-    package static func proxyDoesNotWork(_ detail: some CustomStringConvertible) -> String { localized(590, [detail.description]) }
-    package static func noSecureConnection(host: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(591, [host.description, problem.description]) }
-    package static func emptyResponse(_ host: some CustomStringConvertible) -> String { localized(592, [host.description]) }
-    package static func notHTTP(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(593, [host.description, detail.description]) }
-    package static func documentTooLarge(_ limit: some CustomStringConvertible) -> String { localized(594, [limit.description]) }
-    package static func headersTooLarge(_ limit: some CustomStringConvertible) -> String { localized(595, [limit.description]) }
-    package static func tooManyRedirects(_ limit: some CustomStringConvertible) -> String { localized(596, [limit.description]) }
-    package static func redirectLoop(_ address: some CustomStringConvertible) -> String { localized(597, [address.description]) }
-    package static func redirectToOtherScheme(_ address: some CustomStringConvertible) -> String { localized(598, [address.description]) }
-    package static func redirectIntoPrivateNetwork(_ address: some CustomStringConvertible) -> String { localized(599, [address.description]) }
-    package static func privateAddress(_ host: some CustomStringConvertible) -> String { localized(600, [host.description]) }
-    package static func feedTurnedPrivate(_ host: some CustomStringConvertible) -> String { localized(601, [host.description]) }
-    package static func redirectToNoAddress(_ target: some CustomStringConvertible) -> String { localized(602, [target.description]) }
-    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(603, [host.description, status.description]) }
-    package static func hostHasTurns(_ host: some CustomStringConvertible) -> String { localized(604, [host.description]) }
-    package static func fileNotFound(_ path: some CustomStringConvertible) -> String { localized(605, [path.description]) }
-    package static func notAFile(_ path: some CustomStringConvertible) -> String { localized(606, [path.description]) }
-    package static func fileUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(607, [path.description, reason.description]) }
-    package static func notAFeed(_ kind: some CustomStringConvertible) -> String { localized(608, [kind.description]) }
-    package static var emptyDocument: String { localized(609) }
-    package static var truncatedDocument: String { localized(610) }
-    package static func expandedDocument(limit: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(611, [limit.description, line.description]) }
-    package static var programsNotAllowed: String { localized(612) }
-    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(613, [program.description, reason.description]) }
-    package static func programTookTooLong(program: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(614, [program.description, seconds.description]) }
-    package static func programFailed(program: some CustomStringConvertible, status: some CustomStringConvertible, errorOutput: some CustomStringConvertible) -> String { localized(615, [program.description, status.description, errorOutput.description]) }
-    package static func programPrintedNothing(program: some CustomStringConvertible, errorOutput: some CustomStringConvertible) -> String { localized(616, [program.description, errorOutput.description]) }
-    package static var transferCancelled: String { localized(617) }
-    package static func transfersCannotStart(_ reason: some CustomStringConvertible) -> String { localized(618, [reason.description]) }
-    package static func transferFailed(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(619, [host.description, detail.description]) }
-    package static func timedOutResolving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(620, [host.description, seconds.description]) }
-    package static func timedOutConnecting(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(621, [host.description, seconds.description]) }
-    package static func timedOutWaitingForAnswer(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(622, [host.description, seconds.description]) }
-    package static func timedOutSilent(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(623, [host.description, seconds.description]) }
-    package static func timedOutReceiving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(624, [host.description, seconds.description]) }
-    package static func timedOutTooSlow(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(625, [host.description, seconds.description]) }
-    package static var certificateExpired: String { localized(626) }
-    package static var certificateNotYetValid: String { localized(627) }
-    package static var certificateSelfSigned: String { localized(628) }
-    package static var certificateOfUnknownIssuer: String { localized(629) }
-    package static var certificateOfOtherHost: String { localized(630) }
-    package static var certificateRevoked: String { localized(631) }
-    package static var doesNotSpeakTLS: String { localized(632) }
-    package static var tlsHandshakeFailed: String { localized(633) }
-    package static var certificateFileUnreadable: String { localized(634) }
-    package static var certificateUnchecked: String { localized(635) }
-    package static func problemEndsWithDetail(_ detail: some CustomStringConvertible) -> String { localized(636, [detail.description]) }
-    package static var requestedFeed: String { localized(637) }
-    package static var requestedPage: String { localized(638) }
-    package static var requestedFile: String { localized(639) }
-    package static var noFileToSend: String { localized(640) }
-    package static var fileUnchanged: String { localized(641) }
-    package static var fileMoved: String { localized(642) }
-    package static var fileWantsCredentials: String { localized(643) }
-    package static var fileRefused: String { localized(644) }
-    package static var documentSent: String { localized(645) }
-    package static var nothingChanged: String { localized(646) }
-    package static var requestNotUnderstood: String { localized(647) }
-    package static var credentialsWanted: String { localized(648) }
-    package static var paymentWanted: String { localized(649) }
-    package static var accessRefused: String { localized(650) }
-    package static func botWall(name: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(651, [name.description, status.description]) }
-    package static func pageBotWall(name: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(652, [name.description, status.description]) }
-    package static func nothingAtAddress(_ document: some CustomStringConvertible) -> String { localized(653, [document.description]) }
-    package static var noVersionToSend: String { localized(654) }
-    package static var tiredOfWaiting: String { localized(655) }
-    package static func documentGone(_ document: some CustomStringConvertible) -> String { localized(656, [document.description]) }
-    package static var notResponsible: String { localized(657) }
-    package static var fewerRequestsWanted: String { localized(658) }
-    package static var legalReasons: String { localized(659) }
-    package static var errorOfServer: String { localized(660) }
-    package static var gatewayGetsNoAnswer: String { localized(661) }
-    package static var overloaded: String { localized(662) }
-    package static var answeredWithoutDocument: String { localized(663) }
-    package static var redirectsToNowhere: String { localized(664) }
-    package static var requestRefused: String { localized(665) }
-    package static var serverFailed: String { localized(666) }
-    package static var statusDoesNotExist: String { localized(667) }
-    package static func wordsWithStatus(words: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(668, [words.description, status.description]) }
-    package static var downloadCancelled: String { localized(669) }
-    package static func notOfTheWeb(_ address: some CustomStringConvertible) -> String { localized(670, [address.description]) }
-    package static func downloadOfPrivateAddress(_ place: some CustomStringConvertible) -> String { localized(671, [place.description]) }
-    package static func serverSilent(_ seconds: Int) -> String { localized(672, for: seconds, [seconds.grouped]) }
-    package static func connectionFailed(_ detail: some CustomStringConvertible) -> String { localized(673, [detail.description]) }
-    package static func serverUntrusted(_ detail: some CustomStringConvertible) -> String { localized(674, [detail.description]) }
-    package static var redirectsWithoutEnd: String { localized(675) }
-    package static func fileTooLarge(_ limit: some CustomStringConvertible) -> String { localized(676, [limit.description]) }
-    package static func unexpectedContent(found: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(677, [found.description, expected.description]) }
-    package static func lengthMismatch(announced: some CustomStringConvertible, received: some CustomStringConvertible) -> String { localized(678, [announced.description, received.description]) }
-    package static func emptyFile(_ announced: some CustomStringConvertible) -> String { localized(679, [announced.description]) }
-    package static func contradiction(_ detail: some CustomStringConvertible) -> String { localized(680, [detail.description]) }
-    package static var fullDisk: String { localized(681) }
-    package static func unusableFolder(_ detail: some CustomStringConvertible) -> String { localized(682, [detail.description]) }
-    package static var fetchedDocumentVanished: String { localized(683) }
-    package static func fetchedDocumentUnreadable(_ reason: some CustomStringConvertible) -> String { localized(684, [reason.description]) }
-    package static var namesNoHost: String { localized(685) }
-    package static var namesNoFile: String { localized(686) }
-    package static var hasNoScheme: String { localized(687) }
-    package static var htmlPage: String { localized(688) }
-    package static var jsonDocument: String { localized(689) }
-    package static var gzipData: String { localized(690) }
-    package static var zipArchive: String { localized(691) }
-    package static var pdfDocument: String { localized(692) }
-    package static var feedList: String { localized(693) }
-    package static var sitemap: String { localized(694) }
-    package static var svgImage: String { localized(695) }
-    package static var feed: String { localized(696) }
-    package static var binaryData: String { localized(697) }
-    package static var plainText: String { localized(698) }
-    package static func otherXML(_ element: some CustomStringConvertible) -> String { localized(699, [element.description]) }
-    package static func couldNotFetch(_ sentence: some CustomStringConvertible) -> String { localized(700, [sentence.description]) }
-    package static func unencryptedRedirect(_ url: some CustomStringConvertible) -> String { localized(701, [url.description]) }
-    package static func notFetchable(address: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(702, [address.description, fault.description]) }
-    package static func brokenOff(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(703, [host.description, detail.description]) }
-    package static func unreadableAtLine(line: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(704, [line.description, detail.description]) }
-    package static func unreadableDocument(_ detail: some CustomStringConvertible) -> String { localized(705, [detail.description]) }
-    package static func gaveUp(duration: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(706, [duration.description, cause.description]) }
+    package static func namesPage(_ address: some CustomStringConvertible) -> String { localized(571, [address.description]) }
+    package static func namesNoFeed(address: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(572, [address.description, failure.description]) }
+    package static func namesPrivateFeed(_ address: some CustomStringConvertible) -> String { localized(573, [address.description]) }
+    package static func notAllTried(_ failure: some CustomStringConvertible) -> String { localized(574, [failure.description]) }
+    package static func noHTTPS(_ address: some CustomStringConvertible) -> String { localized(575, [address.description]) }
+    package static func noSuchHost(_ host: some CustomStringConvertible) -> String { localized(576, [host.description]) }
+    package static var noneThere: String { localized(577) }
+    package static func bridgeMakesNone(_ bridge: some CustomStringConvertible) -> String { localized(578, [bridge.description]) }
+    package static func notABridge(_ bridge: some CustomStringConvertible) -> String { localized(579, [bridge.description]) }
+    package static func bridgeFailed(bridge: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(580, [bridge.description, failure.description]) }
+    package static var credentialsRefused: String { localized(581) }
+    package static var feedGone: String { localized(582) }
+    package static func unsupportedScheme(_ scheme: some CustomStringConvertible) -> String { localized(583, [scheme.description]) }
+    package static func unresolvedHost(_ host: some CustomStringConvertible) -> String { localized(584, [host.description]) }
+    package static func refusesConnections(_ host: some CustomStringConvertible) -> String { localized(585, [host.description]) }
+    package static func noNetwork(_ host: some CustomStringConvertible) -> String { localized(586, [host.description]) }
+    package static func noRoute(_ host: some CustomStringConvertible) -> String { localized(587, [host.description]) }
+    package static func noReaction(_ host: some CustomStringConvertible) -> String { localized(588, [host.description]) }
+    package static func tooManyOpenFiles(_ host: some CustomStringConvertible) -> String { localized(589, [host.description]) }
+    package static func cannotConnect(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(590, [host.description, detail.description]) }
+    package static func proxyDoesNotWork(_ detail: some CustomStringConvertible) -> String { localized(591, [detail.description]) }
+    package static func noSecureConnection(host: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(592, [host.description, problem.description]) }
+    package static func emptyResponse(_ host: some CustomStringConvertible) -> String { localized(593, [host.description]) }
+    package static func notHTTP(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(594, [host.description, detail.description]) }
+    package static func documentTooLarge(_ limit: some CustomStringConvertible) -> String { localized(595, [limit.description]) }
+    package static func headersTooLarge(_ limit: some CustomStringConvertible) -> String { localized(596, [limit.description]) }
+    package static func tooManyRedirects(_ limit: some CustomStringConvertible) -> String { localized(597, [limit.description]) }
+    package static func redirectLoop(_ address: some CustomStringConvertible) -> String { localized(598, [address.description]) }
+    package static func redirectToOtherScheme(_ address: some CustomStringConvertible) -> String { localized(599, [address.description]) }
+    package static func redirectIntoPrivateNetwork(_ address: some CustomStringConvertible) -> String { localized(600, [address.description]) }
+    package static func privateAddress(_ host: some CustomStringConvertible) -> String { localized(601, [host.description]) }
+    package static func feedTurnedPrivate(_ host: some CustomStringConvertible) -> String { localized(602, [host.description]) }
+    package static func redirectToNoAddress(_ target: some CustomStringConvertible) -> String { localized(603, [target.description]) }
+    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(604, [host.description, status.description]) }
+    package static func hostRateLimited(_ host: some CustomStringConvertible) -> String { localized(605, [host.description]) }
+    package static func fileNotFound(_ path: some CustomStringConvertible) -> String { localized(606, [path.description]) }
+    package static func notAFile(_ path: some CustomStringConvertible) -> String { localized(607, [path.description]) }
+    package static func fileUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(608, [path.description, reason.description]) }
+    package static func notAFeed(_ kind: some CustomStringConvertible) -> String { localized(609, [kind.description]) }
+    package static var emptyDocument: String { localized(610) }
+    package static var truncatedDocument: String { localized(611) }
+    package static func expandedDocument(limit: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(612, [limit.description, line.description]) }
+    package static var programsNotAllowed: String { localized(613) }
+    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(614, [program.description, reason.description]) }
+    package static func programTookTooLong(program: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(615, [program.description, seconds.description]) }
+    package static func programFailed(program: some CustomStringConvertible, status: some CustomStringConvertible, errorOutput: some CustomStringConvertible) -> String { localized(616, [program.description, status.description, errorOutput.description]) }
+    package static func programPrintedNothing(program: some CustomStringConvertible, errorOutput: some CustomStringConvertible) -> String { localized(617, [program.description, errorOutput.description]) }
+    package static var transferCancelled: String { localized(618) }
+    package static func transfersCannotStart(_ reason: some CustomStringConvertible) -> String { localized(619, [reason.description]) }
+    package static func transferFailed(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(620, [host.description, detail.description]) }
+    package static func timedOutResolving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(621, [host.description, seconds.description]) }
+    package static func timedOutConnecting(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(622, [host.description, seconds.description]) }
+    package static func timedOutWaitingForAnswer(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(623, [host.description, seconds.description]) }
+    package static func timedOutSilent(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(624, [host.description, seconds.description]) }
+    package static func timedOutReceiving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(625, [host.description, seconds.description]) }
+    package static func timedOutTooSlow(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(626, [host.description, seconds.description]) }
+    package static var certificateExpired: String { localized(627) }
+    package static var certificateNotYetValid: String { localized(628) }
+    package static var certificateSelfSigned: String { localized(629) }
+    package static var certificateOfUnknownIssuer: String { localized(630) }
+    package static var certificateOfOtherHost: String { localized(631) }
+    package static var certificateRevoked: String { localized(632) }
+    package static var doesNotSpeakTLS: String { localized(633) }
+    package static var tlsHandshakeFailed: String { localized(634) }
+    package static var certificateFileUnreadable: String { localized(635) }
+    package static var certificateUnchecked: String { localized(636) }
+    package static func problemEndsWithDetail(_ detail: some CustomStringConvertible) -> String { localized(637, [detail.description]) }
+    package static var requestedFeed: String { localized(638) }
+    package static var requestedPage: String { localized(639) }
+    package static var requestedFile: String { localized(640) }
+    package static var noFileToSend: String { localized(641) }
+    package static var fileUnchanged: String { localized(642) }
+    package static var fileMoved: String { localized(643) }
+    package static var fileWantsCredentials: String { localized(644) }
+    package static var fileRefused: String { localized(645) }
+    package static var documentSent: String { localized(646) }
+    package static var nothingChanged: String { localized(647) }
+    package static var requestNotUnderstood: String { localized(648) }
+    package static var credentialsWanted: String { localized(649) }
+    package static var paymentWanted: String { localized(650) }
+    package static var accessRefused: String { localized(651) }
+    package static func botWall(name: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(652, [name.description, status.description]) }
+    package static func pageBotWall(name: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(653, [name.description, status.description]) }
+    package static func nothingAtAddress(_ document: some CustomStringConvertible) -> String { localized(654, [document.description]) }
+    package static var noVersionToSend: String { localized(655) }
+    package static var tiredOfWaiting: String { localized(656) }
+    package static func documentGone(_ document: some CustomStringConvertible) -> String { localized(657, [document.description]) }
+    package static var notResponsible: String { localized(658) }
+    package static var fewerRequestsWanted: String { localized(659) }
+    package static var legalReasons: String { localized(660) }
+    package static var errorOfServer: String { localized(661) }
+    package static var gatewayGetsNoAnswer: String { localized(662) }
+    package static var overloaded: String { localized(663) }
+    package static var answeredWithoutDocument: String { localized(664) }
+    package static var redirectsToNowhere: String { localized(665) }
+    package static var requestRefused: String { localized(666) }
+    package static var serverFailed: String { localized(667) }
+    package static var statusDoesNotExist: String { localized(668) }
+    package static func wordsWithStatus(words: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(669, [words.description, status.description]) }
+    package static var downloadCancelled: String { localized(670) }
+    package static func notAWebAddress(_ address: some CustomStringConvertible) -> String { localized(671, [address.description]) }
+    package static func downloadOfPrivateAddress(_ place: some CustomStringConvertible) -> String { localized(672, [place.description]) }
+    package static func serverSilent(_ seconds: Int) -> String { localized(673, for: seconds, [seconds.grouped]) }
+    package static func connectionFailed(_ detail: some CustomStringConvertible) -> String { localized(674, [detail.description]) }
+    package static func serverUntrusted(_ detail: some CustomStringConvertible) -> String { localized(675, [detail.description]) }
+    package static var redirectsWithoutEnd: String { localized(676) }
+    package static func fileTooLarge(_ limit: some CustomStringConvertible) -> String { localized(677, [limit.description]) }
+    package static func unexpectedContent(found: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(678, [found.description, expected.description]) }
+    package static func lengthMismatch(announced: some CustomStringConvertible, received: some CustomStringConvertible) -> String { localized(679, [announced.description, received.description]) }
+    package static func emptyFile(_ announced: some CustomStringConvertible) -> String { localized(680, [announced.description]) }
+    package static func contradiction(_ detail: some CustomStringConvertible) -> String { localized(681, [detail.description]) }
+    package static var fullDisk: String { localized(682) }
+    package static func unusableFolder(_ detail: some CustomStringConvertible) -> String { localized(683, [detail.description]) }
+    package static var fetchedDocumentVanished: String { localized(684) }
+    package static func fetchedDocumentUnreadable(_ reason: some CustomStringConvertible) -> String { localized(685, [reason.description]) }
+    package static var namesNoHost: String { localized(686) }
+    package static var namesNoFile: String { localized(687) }
+    package static var hasNoScheme: String { localized(688) }
+    package static var htmlPage: String { localized(689) }
+    package static var jsonDocument: String { localized(690) }
+    package static var gzipData: String { localized(691) }
+    package static var zipArchive: String { localized(692) }
+    package static var pdfDocument: String { localized(693) }
+    package static var feedList: String { localized(694) }
+    package static var sitemap: String { localized(695) }
+    package static var svgImage: String { localized(696) }
+    package static var feed: String { localized(697) }
+    package static var binaryData: String { localized(698) }
+    package static var plainText: String { localized(699) }
+    package static func otherXML(_ element: some CustomStringConvertible) -> String { localized(700, [element.description]) }
+    package static func couldNotFetch(_ sentence: some CustomStringConvertible) -> String { localized(701, [sentence.description]) }
+    package static func unencryptedRedirect(_ url: some CustomStringConvertible) -> String { localized(702, [url.description]) }
+    package static func notFetchable(address: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(703, [address.description, fault.description]) }
+    package static func interrupted(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(704, [host.description, detail.description]) }
+    package static func unreadableAtLine(line: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(705, [line.description, detail.description]) }
+    package static func unreadableDocument(_ detail: some CustomStringConvertible) -> String { localized(706, [detail.description]) }
+    package static func gaveUp(duration: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(707, [duration.description, cause.description]) }
 }
 
 package enum ExplanationTexts {
-    package static func title(_ task: some CustomStringConvertible) -> String { localized(707, [task.description]) }
-    package static var asking: String { localized(708) }
-    package static var nothingIsLaunched: String { localized(709) }
-    package static var noEarlierRuns: String { localized(710) }
-    package static var lastRuns: String { localized(711) }
-    package static var simulatedLaunch: String { localized(712) }
-    package static var launchedByScheduler: String { localized(713) }
-    package static func lastRun(time: some CustomStringConvertible, launch: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(714, [time.description, launch.description, ending.description]) }
-    package static func taskLabel(identifier: some CustomStringConvertible, what: some CustomStringConvertible) -> String { localized(715, [identifier.description, what.description]) }
-    package static func since(_ time: some CustomStringConvertible) -> String { localized(716, [time.description]) }
-    package static func percentDone(_ percent: some CustomStringConvertible) -> String { localized(717, [percent.description]) }
-    package static func stateUnknown(_ label: some CustomStringConvertible) -> String { localized(718, [label.description]) }
-    package static func stateIdle(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(719, [label.description, since.description]) }
-    package static func statePending(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(720, [label.description, since.description]) }
-    package static func stateRunning(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(721, [label.description, since.description, part.description]) }
-    package static func stateStopping(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(722, [label.description, since.description, part.description]) }
-    package static func latestNotKnown(earliest: some CustomStringConvertible, conditions: some CustomStringConvertible) -> String { localized(723, [earliest.description, conditions.description]) }
-    package static var isDue: String { localized(724) }
-    package static var appRefresh: String { localized(725) }
-    package static var processing: String { localized(726) }
-    package static var continued: String { localized(727) }
-    package static func timeLeft(_ duration: some CustomStringConvertible) -> String { localized(728, [duration.description]) }
-    package static var noNetworkNow: String { localized(729) }
-    package static var onBatteryNow: String { localized(730) }
-    package static var meteredNow: String { localized(731) }
-    package static var batteryLowNow: String { localized(732) }
-    package static var busyNow: String { localized(733) }
-    package static var noUserKnown: String { localized(734) }
-    package static var noHandlerHere: String { localized(735) }
-    package static func runsSince(_ time: some CustomStringConvertible) -> String { localized(736, [time.description]) }
-    package static var runsNow: String { localized(737) }
-    package static var lastHandlerHangs: String { localized(738) }
-    package static var limitReached: String { localized(739) }
-    package static var networkNotKnown: String { localized(740) }
-    package static var meteredNotKnown: String { localized(741) }
-    package static var externalPowerNotKnown: String { localized(742) }
-    package static var batteryNotKnown: String { localized(743) }
-    package static var idlenessNotKnown: String { localized(744) }
-    package static var loadNotKnown: String { localized(745) }
-    package static var stillRuns: String { localized(746) }
-    package static func endedAfter(_ duration: some CustomStringConvertible) -> String { localized(747, [duration.description]) }
-    package static func runEnding(span: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(748, [span.description, result.description]) }
-    package static func waitsFor(wait: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(749, [wait.description, state.description]) }
-    package static func launchesWithOthers(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(750, [earliest.description, latest.description]) }
-    package static func launches(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(751, [earliest.description, latest.description]) }
-    package static func usedBefore(_ duration: some CustomStringConvertible) -> String { localized(752, [duration.description]) }
-    package static func usedBeforeWithFocus(_ duration: some CustomStringConvertible) -> String { localized(753, [duration.description]) }
+    package static func title(_ task: some CustomStringConvertible) -> String { localized(708, [task.description]) }
+    package static var asking: String { localized(709) }
+    package static var nothingIsLaunched: String { localized(710) }
+    package static var noEarlierRuns: String { localized(711) }
+    package static var lastRuns: String { localized(712) }
+    package static var simulatedLaunch: String { localized(713) }
+    package static var launchedByScheduler: String { localized(714) }
+    package static func lastRun(time: some CustomStringConvertible, launch: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(715, [time.description, launch.description, ending.description]) }
+    package static func taskLabel(identifier: some CustomStringConvertible, what: some CustomStringConvertible) -> String { localized(716, [identifier.description, what.description]) }
+    package static func since(_ time: some CustomStringConvertible) -> String { localized(717, [time.description]) }
+    package static func percentDone(_ percent: some CustomStringConvertible) -> String { localized(718, [percent.description]) }
+    package static func stateUnknown(_ label: some CustomStringConvertible) -> String { localized(719, [label.description]) }
+    package static func stateIdle(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(720, [label.description, since.description]) }
+    package static func statePending(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(721, [label.description, since.description]) }
+    package static func stateRunning(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(722, [label.description, since.description, part.description]) }
+    package static func stateStopping(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(723, [label.description, since.description, part.description]) }
+    package static func latestNotKnown(earliest: some CustomStringConvertible, conditions: some CustomStringConvertible) -> String { localized(724, [earliest.description, conditions.description]) }
+    package static var isDue: String { localized(725) }
+    package static var appRefresh: String { localized(726) }
+    package static var processing: String { localized(727) }
+    package static var continued: String { localized(728) }
+    package static func timeLeft(_ duration: some CustomStringConvertible) -> String { localized(729, [duration.description]) }
+    package static var noNetworkNow: String { localized(730) }
+    package static var onBatteryNow: String { localized(731) }
+    package static var meteredNow: String { localized(732) }
+    package static var batteryLowNow: String { localized(733) }
+    package static var busyNow: String { localized(734) }
+    package static var noUserKnown: String { localized(735) }
+    package static var noHandlerHere: String { localized(736) }
+    package static func runsSince(_ time: some CustomStringConvertible) -> String { localized(737, [time.description]) }
+    package static var runsNow: String { localized(738) }
+    package static var lastHandlerHangs: String { localized(739) }
+    package static var limitReached: String { localized(740) }
+    package static var networkNotKnown: String { localized(741) }
+    package static var meteredNotKnown: String { localized(742) }
+    package static var externalPowerNotKnown: String { localized(743) }
+    package static var batteryNotKnown: String { localized(744) }
+    package static var idlenessNotKnown: String { localized(745) }
+    package static var loadNotKnown: String { localized(746) }
+    package static var stillRuns: String { localized(747) }
+    package static func endedAfter(_ duration: some CustomStringConvertible) -> String { localized(748, [duration.description]) }
+    package static func runEnding(span: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(749, [span.description, result.description]) }
+    package static func waitsFor(wait: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(750, [wait.description, state.description]) }
+    package static func launchesWithOthers(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(751, [earliest.description, latest.description]) }
+    package static func launches(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(752, [earliest.description, latest.description]) }
+    package static func usedBefore(_ duration: some CustomStringConvertible) -> String { localized(753, [duration.description]) }
+    package static func usedBeforeWithFocus(_ duration: some CustomStringConvertible) -> String { localized(754, [duration.description]) }
 }
 
 package enum FaultTexts {
-    package static var notUnicode: String { localized(754) }
-    package static var openQuotation: String { localized(755) }
-    package static var badQuery: String { localized(756) }
-    package static func listedAlready(url: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(757, [url.description, line.description]) }
-    package static func badInterval(_ tag: some CustomStringConvertible) -> String { localized(758, [tag.description]) }
-    package static func badNotification(_ tag: some CustomStringConvertible) -> String { localized(759, [tag.description]) }
-    package static func badFullText(_ tag: some CustomStringConvertible) -> String { localized(760, [tag.description]) }
-    package static func openSelector(_ tag: some CustomStringConvertible) -> String { localized(761, [tag.description]) }
-    package static func badSelector(tag: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(762, [tag.description, part.description]) }
-    package static func badShorts(_ tag: some CustomStringConvertible) -> String { localized(763, [tag.description]) }
-    package static func unclearQuery(name: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(764, [name.description, problem.description]) }
-    package static func moreProblems(_ count: Int) -> String { localized(765, for: count, [count.grouped]) }
-    package static var importedCommand: String { localized(766) }
-    package static var endsEarly: String { localized(767) }
-    package static func strayTable(_ address: some CustomStringConvertible) -> String { localized(768, [address.description]) }
-    package static var noProgram: String { localized(769) }
-    package static var filterWithoutAddress: String { localized(770) }
-    package static var openQuotationInCommand: String { localized(771) }
-    package static func needsShell(_ sign: some CustomStringConvertible) -> String { localized(772, [sign.description]) }
-    package static func atCharacter(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(773, [position.description, fault.description]) }
-    package static var queryTooLong: String { localized(774) }
-    package static func tooManyWords(limit: some CustomStringConvertible, count: some CustomStringConvertible) -> String { localized(775, [limit.description, count.description]) }
-    package static var nothingToLookFor: String { localized(776) }
-    package static func missingValue(_ field: some CustomStringConvertible) -> String { localized(777, [field.description]) }
-    package static var addressTooLong: String { localized(778) }
-    package static func badState(_ word: some CustomStringConvertible) -> String { localized(779, [word.description]) }
-    package static func badEnclosure(_ word: some CustomStringConvertible) -> String { localized(780, [word.description]) }
-    package static func badAge(_ objection: some CustomStringConvertible) -> String { localized(781, [objection.description]) }
-    package static func badDate(_ objection: some CustomStringConvertible) -> String { localized(782, [objection.description]) }
-    package static func noField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(783, [word.description, fields.description]) }
-    package static func movingDate(_ day: some CustomStringConvertible) -> String { localized(784, [day.description]) }
-    package static func notAtArrival(_ condition: some CustomStringConvertible) -> String { localized(785, [condition.description]) }
-    package static var neverAtArrival: String { localized(786) }
-    package static var openQuotationInQuery: String { localized(787) }
-    package static var badRange: String { localized(788) }
-    package static func cannotStandHere(_ word: some CustomStringConvertible) -> String { localized(789, [word.description]) }
-    package static var trailingWords: String { localized(790) }
-    package static var tooDeep: String { localized(791) }
-    package static var missingComparison: String { localized(792) }
-    package static var missingParenthesis: String { localized(793) }
-    package static var missingAttribute: String { localized(794) }
-    package static var missingSign: String { localized(795) }
-    package static var missingOperand: String { localized(796) }
-    package static var valueExpected: String { localized(797) }
-    package static func signExpected(_ signs: some CustomStringConvertible) -> String { localized(798, [signs.description]) }
-    package static func notStored(_ attribute: some CustomStringConvertible) -> String { localized(799, [attribute.description]) }
-    package static func newsboatPlace(_ attribute: some CustomStringConvertible) -> String { localized(800, [attribute.description]) }
-    package static func unknownAttribute(_ name: some CustomStringConvertible) -> String { localized(801, [name.description]) }
-    package static func badRegularExpression(_ expression: some CustomStringConvertible) -> String { localized(802, [expression.description]) }
-    package static var rangeExpected: String { localized(803) }
-    package static func numberMatched(_ attribute: some CustomStringConvertible) -> String { localized(804, [attribute.description]) }
-    package static var nothingIsThere: String { localized(805) }
-    package static func wordIsNone(_ word: some CustomStringConvertible) -> String { localized(806, [word.description]) }
+    package static var notUnicode: String { localized(755) }
+    package static var openQuotation: String { localized(756) }
+    package static var badQuery: String { localized(757) }
+    package static func listedAlready(url: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(758, [url.description, line.description]) }
+    package static func badInterval(_ tag: some CustomStringConvertible) -> String { localized(759, [tag.description]) }
+    package static func badNotification(_ tag: some CustomStringConvertible) -> String { localized(760, [tag.description]) }
+    package static func badFullText(_ tag: some CustomStringConvertible) -> String { localized(761, [tag.description]) }
+    package static func openSelector(_ tag: some CustomStringConvertible) -> String { localized(762, [tag.description]) }
+    package static func badSelector(tag: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(763, [tag.description, part.description]) }
+    package static func badShorts(_ tag: some CustomStringConvertible) -> String { localized(764, [tag.description]) }
+    package static func unclearQuery(name: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(765, [name.description, problem.description]) }
+    package static func moreProblems(_ count: Int) -> String { localized(766, for: count, [count.grouped]) }
+    package static var importedCommand: String { localized(767) }
+    package static var endsEarly: String { localized(768) }
+    package static func strayTable(_ address: some CustomStringConvertible) -> String { localized(769, [address.description]) }
+    package static var noProgram: String { localized(770) }
+    package static var filterWithoutAddress: String { localized(771) }
+    package static var openQuotationInCommand: String { localized(772) }
+    package static func needsShell(_ sign: some CustomStringConvertible) -> String { localized(773, [sign.description]) }
+    package static func atCharacter(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(774, [position.description, fault.description]) }
+    package static var queryTooLong: String { localized(775) }
+    package static func tooManyWords(limit: some CustomStringConvertible, count: some CustomStringConvertible) -> String { localized(776, [limit.description, count.description]) }
+    package static var nothingToLookFor: String { localized(777) }
+    package static func missingValue(_ field: some CustomStringConvertible) -> String { localized(778, [field.description]) }
+    package static var addressTooLong: String { localized(779) }
+    package static func badState(_ word: some CustomStringConvertible) -> String { localized(780, [word.description]) }
+    package static func badEnclosure(_ word: some CustomStringConvertible) -> String { localized(781, [word.description]) }
+    package static func badAge(_ objection: some CustomStringConvertible) -> String { localized(782, [objection.description]) }
+    package static func badDate(_ objection: some CustomStringConvertible) -> String { localized(783, [objection.description]) }
+    package static func noField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(784, [word.description, fields.description]) }
+    package static func movingDate(_ day: some CustomStringConvertible) -> String { localized(785, [day.description]) }
+    package static func notAtArrival(_ condition: some CustomStringConvertible) -> String { localized(786, [condition.description]) }
+    package static var neverAtArrival: String { localized(787) }
+    package static var openQuotationInQuery: String { localized(788) }
+    package static var badRange: String { localized(789) }
+    package static func cannotStandHere(_ word: some CustomStringConvertible) -> String { localized(790, [word.description]) }
+    package static var trailingWords: String { localized(791) }
+    package static var tooDeep: String { localized(792) }
+    package static var missingComparison: String { localized(793) }
+    package static var missingParenthesis: String { localized(794) }
+    package static var missingAttribute: String { localized(795) }
+    package static var missingSign: String { localized(796) }
+    package static var missingOperand: String { localized(797) }
+    package static var valueExpected: String { localized(798) }
+    package static func signExpected(_ signs: some CustomStringConvertible) -> String { localized(799, [signs.description]) }
+    package static func notStored(_ attribute: some CustomStringConvertible) -> String { localized(800, [attribute.description]) }
+    package static func newsboatPlace(_ attribute: some CustomStringConvertible) -> String { localized(801, [attribute.description]) }
+    package static func unknownAttribute(_ name: some CustomStringConvertible) -> String { localized(802, [name.description]) }
+    package static func badRegularExpression(_ expression: some CustomStringConvertible) -> String { localized(803, [expression.description]) }
+    package static var rangeExpected: String { localized(804) }
+    package static func numberMatched(_ attribute: some CustomStringConvertible) -> String { localized(805, [attribute.description]) }
+    package static var nothingIsThere: String { localized(806) }
+    package static func wordIsNone(_ word: some CustomStringConvertible) -> String { localized(807, [word.description]) }
 }
 
 package enum FeedChoiceTexts {
-    package static var title: String { localized(807) }
-    package static func foundFeeds(_ feeds: some CustomStringConvertible) -> String { localized(808, [feeds.description]) }
-    package static func intro(tick: some CustomStringConvertible, add: some CustomStringConvertible) -> String { localized(809, [tick.description, add.description]) }
-    package static var byAddress: String { localized(810) }
-    package static func anyAddress(_ key: some CustomStringConvertible) -> String { localized(811, [key.description]) }
-    package static var onThisComputer: String { localized(812) }
-    package static var looking: String { localized(813) }
-    package static var onServer: String { localized(814) }
-    package static var addsAccount: String { localized(815) }
-    package static var feeds: String { localized(816) }
-    package static var introduction: String { localized(817) }
-    package static var listed: String { localized(818) }
-    package static var isListed: String { localized(819) }
-    package static var adding: String { localized(820) }
-    package static var typeAddress: String { localized(821) }
-    package static var headingWorld: String { localized(822) }
-    package static var headingTechnology: String { localized(823) }
-    package static var headingProgramming: String { localized(824) }
-    package static var headingFreeSoftware: String { localized(825) }
-    package static var headingSecurity: String { localized(826) }
-    package static var headingScience: String { localized(827) }
-    package static var headingPodcasts: String { localized(828) }
-    package static var headingReading: String { localized(829) }
-    package static var headingComics: String { localized(830) }
-    package static var headingJapanese: String { localized(831) }
-    package static var newsboatFile: String { localized(832) }
-    package static var newsraftFile: String { localized(833) }
-    package static var addOne: String { localized(834) }
-    package static func addSeveral(_ count: Int) -> String { localized(835, [count.grouped]) }
-    package static func asksToAdd(_ count: Int) -> String { localized(836, for: count, [count.grouped]) }
-    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(837, for: count, [count.grouped, format.description]) }
+    package static var title: String { localized(808) }
+    package static func foundFeeds(_ feeds: some CustomStringConvertible) -> String { localized(809, [feeds.description]) }
+    package static func intro(tick: some CustomStringConvertible, add: some CustomStringConvertible) -> String { localized(810, [tick.description, add.description]) }
+    package static var byAddress: String { localized(811) }
+    package static func anyAddress(_ key: some CustomStringConvertible) -> String { localized(812, [key.description]) }
+    package static var onThisComputer: String { localized(813) }
+    package static var looking: String { localized(814) }
+    package static var onServer: String { localized(815) }
+    package static var addsAccount: String { localized(816) }
+    package static var feeds: String { localized(817) }
+    package static var introduction: String { localized(818) }
+    package static var listed: String { localized(819) }
+    package static var isListed: String { localized(820) }
+    package static var adding: String { localized(821) }
+    package static var typeAddress: String { localized(822) }
+    package static var headingWorld: String { localized(823) }
+    package static var headingTechnology: String { localized(824) }
+    package static var headingProgramming: String { localized(825) }
+    package static var headingFreeSoftware: String { localized(826) }
+    package static var headingSecurity: String { localized(827) }
+    package static var headingScience: String { localized(828) }
+    package static var headingPodcasts: String { localized(829) }
+    package static var headingReading: String { localized(830) }
+    package static var headingComics: String { localized(831) }
+    package static var headingJapanese: String { localized(832) }
+    package static var newsboatFile: String { localized(833) }
+    package static var newsraftFile: String { localized(834) }
+    package static var addOne: String { localized(835) }
+    package static func addSeveral(_ count: Int) -> String { localized(836, [count.grouped]) }
+    package static func asksToAdd(_ count: Int) -> String { localized(837, for: count, [count.grouped]) }
+    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(838, for: count, [count.grouped, format.description]) }
 }
 
 package enum FeedDetailsTexts {
-    package static func title(_ feed: some CustomStringConvertible) -> String { localized(838, [feed.description]) }
-    package static var selectFirst: String { localized(839) }
-    package static var gone: String { localized(840) }
-    package static var address: String { localized(841) }
-    package static var site: String { localized(842) }
-    package static var tags: String { localized(843) }
-    package static var articles: String { localized(844) }
-    package static var articlesADay: String { localized(845) }
-    package static var size: String { localized(846) }
-    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(847, for: count, [count.grouped, unread.description]) }
-    package static var checks: String { localized(848) }
-    package static var lastCheck: String { localized(849) }
-    package static var never: String { localized(850) }
-    package static var failure: String { localized(851) }
-    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(852, [date.description, times.description]) }
-    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(853, [date.description]) }
-    package static var nextCheck: String { localized(854) }
-    package static var why: String { localized(855) }
-    package static var noneByItself: String { localized(856) }
-    package static var withNextRefresh: String { localized(857) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(858, [time.description, left.description]) }
-    package static var rhythm: String { localized(859) }
-    package static var posts: String { localized(860) }
-    package static var noDates: String { localized(861) }
-    package static func newest(_ date: some CustomStringConvertible) -> String { localized(862, [date.description]) }
-    package static var setting: String { localized(863) }
-    package static var notRead: String { localized(864) }
-    package static var noSkippedTimes: String { localized(865) }
-    package static var server: String { localized(866) }
-    package static var moved: String { localized(867) }
-    package static var notMoved: String { localized(868) }
-    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(869, [address.description]) }
-    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(870, [address.description]) }
-    package static var validators: String { localized(871) }
-    package static var noValidators: String { localized(872) }
-    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(873, [date.description]) }
-    package static var activity: String { localized(874) }
-    package static var nothingStored: String { localized(875) }
-    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(876, [bytes.description, average.description]) }
-    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(877, [size.description, newest.grouped]) }
-    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(878, [day.description, start.description, end.description, count.grouped]) }
-    package static var noArticle: String { localized(879) }
-    package static var noDate: String { localized(880) }
-    package static var daysOnly: String { localized(881) }
-    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(882, [start.description, end.description]) }
-    package static func noneInLast(_ days: Int) -> String { localized(883, for: days, [days.grouped]) }
-    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(884, [rate.description, articles.description, days.description]) }
-    package static func lastDays(_ days: Int) -> String { localized(885, for: days, [days.grouped]) }
-    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(886, [times.description]) }
-    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(887, [times.description]) }
-    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(888, for: count, [count.grouped, day.description]) }
-    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(889, for: count, [count.grouped, day.description]) }
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(839, [feed.description]) }
+    package static var selectFirst: String { localized(840) }
+    package static var gone: String { localized(841) }
+    package static var address: String { localized(842) }
+    package static var site: String { localized(843) }
+    package static var tags: String { localized(844) }
+    package static var articles: String { localized(845) }
+    package static var articlesADay: String { localized(846) }
+    package static var size: String { localized(847) }
+    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(848, for: count, [count.grouped, unread.description]) }
+    package static var checks: String { localized(849) }
+    package static var lastCheck: String { localized(850) }
+    package static var never: String { localized(851) }
+    package static var failure: String { localized(852) }
+    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(853, [date.description, times.description]) }
+    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(854, [date.description]) }
+    package static var nextCheck: String { localized(855) }
+    package static var why: String { localized(856) }
+    package static var noneByItself: String { localized(857) }
+    package static var withNextRefresh: String { localized(858) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(859, [time.description, left.description]) }
+    package static var rhythm: String { localized(860) }
+    package static var posts: String { localized(861) }
+    package static var noDates: String { localized(862) }
+    package static func newest(_ date: some CustomStringConvertible) -> String { localized(863, [date.description]) }
+    package static var setting: String { localized(864) }
+    package static var notRead: String { localized(865) }
+    package static var noSkippedTimes: String { localized(866) }
+    package static var server: String { localized(867) }
+    package static var moved: String { localized(868) }
+    package static var notMoved: String { localized(869) }
+    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(870, [address.description]) }
+    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(871, [address.description]) }
+    package static var validators: String { localized(872) }
+    package static var noValidators: String { localized(873) }
+    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(874, [date.description]) }
+    package static var activity: String { localized(875) }
+    package static var nothingStored: String { localized(876) }
+    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(877, [bytes.description, average.description]) }
+    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(878, [size.description, newest.grouped]) }
+    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(879, [day.description, start.description, end.description, count.grouped]) }
+    package static var noArticle: String { localized(880) }
+    package static var noDate: String { localized(881) }
+    package static var daysOnly: String { localized(882) }
+    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(883, [start.description, end.description]) }
+    package static func noneInLast(_ days: Int) -> String { localized(884, for: days, [days.grouped]) }
+    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(885, [rate.description, articles.description, days.description]) }
+    package static func lastDays(_ days: Int) -> String { localized(886, for: days, [days.grouped]) }
+    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(887, [times.description]) }
+    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(888, [times.description]) }
+    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(889, for: count, [count.grouped, day.description]) }
+    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(890, for: count, [count.grouped, day.description]) }
 }
 
 package enum FeedFormTexts {
-    package static func title(_ feed: some CustomStringConvertible) -> String { localized(890, [feed.description]) }
-    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(891, [change.description, save.description, leave.description]) }
-    package static var titleLabel: String { localized(892) }
-    package static var tagsLabel: String { localized(893) }
-    package static var categoryLabel: String { localized(894) }
-    package static var intervalLabel: String { localized(895) }
-    package static var notificationsLabel: String { localized(896) }
-    package static var fullTextLabel: String { localized(897) }
-    package static var shortsLabel: String { localized(898) }
-    package static var inListLabel: String { localized(899) }
-    package static var addressLabel: String { localized(900) }
-    package static var questionTitle: String { localized(901) }
-    package static var questionCategory: String { localized(902) }
-    package static var questionInterval: String { localized(903) }
-    package static var questionAddress: String { localized(904) }
-    package static var titleOfFeed: String { localized(905) }
-    package static var asItPublishes: String { localized(906) }
-    package static var configured: String { localized(907) }
-    package static var isConfigured: String { localized(908) }
-    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(909, [address.description]) }
-    package static var notifiesAsForAll: String { localized(910) }
-    package static var notifiesOn: String { localized(911) }
-    package static var notifiesOff: String { localized(912) }
-    package static var fullTextAlways: String { localized(913) }
-    package static var shortsShown: String { localized(914) }
-    package static var shortsLeftOut: String { localized(915) }
-    package static var fullTextOnRequest: String { localized(916) }
-    package static var hiddenFromList: String { localized(917) }
-    package static var shownInList: String { localized(918) }
-    package static var isListed: String { localized(919) }
-    package static var isCommand: String { localized(920) }
-    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(921, [text.description]) }
-    package static func noCategory(_ text: some CustomStringConvertible) -> String { localized(922, [text.description]) }
-    package static var noTags: String { localized(923) }
-    package static var change: String { localized(924) }
-    package static var saving: String { localized(925) }
-    package static var selectFirst: String { localized(926) }
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(891, [feed.description]) }
+    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(892, [change.description, save.description, leave.description]) }
+    package static var titleLabel: String { localized(893) }
+    package static var tagsLabel: String { localized(894) }
+    package static var categoryLabel: String { localized(895) }
+    package static var intervalLabel: String { localized(896) }
+    package static var notificationsLabel: String { localized(897) }
+    package static var fullTextLabel: String { localized(898) }
+    package static var shortsLabel: String { localized(899) }
+    package static var inListLabel: String { localized(900) }
+    package static var addressLabel: String { localized(901) }
+    package static var questionTitle: String { localized(902) }
+    package static var questionCategory: String { localized(903) }
+    package static var questionInterval: String { localized(904) }
+    package static var questionAddress: String { localized(905) }
+    package static var titleOfFeed: String { localized(906) }
+    package static var asItPublishes: String { localized(907) }
+    package static var configured: String { localized(908) }
+    package static var isConfigured: String { localized(909) }
+    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(910, [address.description]) }
+    package static var notifiesAsForAll: String { localized(911) }
+    package static var notifiesOn: String { localized(912) }
+    package static var notifiesOff: String { localized(913) }
+    package static var fullTextAlways: String { localized(914) }
+    package static var shortsShown: String { localized(915) }
+    package static var shortsLeftOut: String { localized(916) }
+    package static var fullTextOnRequest: String { localized(917) }
+    package static var hiddenFromList: String { localized(918) }
+    package static var shownInList: String { localized(919) }
+    package static var isListed: String { localized(920) }
+    package static var isCommand: String { localized(921) }
+    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(922, [text.description]) }
+    package static func noCategory(_ text: some CustomStringConvertible) -> String { localized(923, [text.description]) }
+    package static var noTags: String { localized(924) }
+    package static var change: String { localized(925) }
+    package static var saving: String { localized(926) }
+    package static var selectFirst: String { localized(927) }
 }
 
 package enum FeedListFileTexts {
-    package static var importing: String { localized(927) }
-    package static var editing: String { localized(928) }
-    package static var canBeImported: String { localized(929) }
-    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(930, [file.description]) }
-    package static func gotTags(_ count: Int) -> String { localized(931, [count.grouped]) }
-    package static func gotTitle(_ count: Int) -> String { localized(932, [count.grouped]) }
-    package static func savedQueries(_ count: Int) -> String { localized(933, for: count, [count.grouped]) }
-    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(934, [count.grouped, remark.description]) }
-    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(935, [key.description]) }
-    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(936, [key.description]) }
-    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(937, [key.description]) }
-    package static var hasNoFeeds: String { localized(938) }
-    package static var notWaited: String { localized(939) }
-    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(940, [path.description]) }
-    package static func moreLinesUnusable(_ count: Int) -> String { localized(941, for: count, [count.grouped]) }
-    package static var keyEditsAgain: String { localized(942) }
-    package static var commandEditsAgain: String { localized(943) }
-    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(944, [feeds.description]) }
-    package static func listHas(_ count: Int) -> String { localized(945, for: count, [count.grouped]) }
-    package static func listedAlready(_ count: Int) -> String { localized(946, for: count, [count.grouped]) }
+    package static var importing: String { localized(928) }
+    package static var editing: String { localized(929) }
+    package static var canBeImported: String { localized(930) }
+    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(931, [file.description]) }
+    package static func gotTags(_ count: Int) -> String { localized(932, [count.grouped]) }
+    package static func gotTitle(_ count: Int) -> String { localized(933, [count.grouped]) }
+    package static func savedQueries(_ count: Int) -> String { localized(934, for: count, [count.grouped]) }
+    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(935, [count.grouped, remark.description]) }
+    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(936, [key.description]) }
+    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(937, [key.description]) }
+    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(938, [key.description]) }
+    package static var hasNoFeeds: String { localized(939) }
+    package static var notWaited: String { localized(940) }
+    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(941, [path.description]) }
+    package static func moreLinesUnusable(_ count: Int) -> String { localized(942, for: count, [count.grouped]) }
+    package static var keyEditsAgain: String { localized(943) }
+    package static var commandEditsAgain: String { localized(944) }
+    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(945, [feeds.description]) }
+    package static func listHas(_ count: Int) -> String { localized(946, for: count, [count.grouped]) }
+    package static func listedAlready(_ count: Int) -> String { localized(947, for: count, [count.grouped]) }
 }
 
 package enum HelpLineTexts {
-    package static var answersAddFeed: String { localized(947) }
-    package static var answersFind: String { localized(948) }
-    package static var answersSearch: String { localized(949) }
-    package static var answersCommand: String { localized(950) }
-    package static var completeCommand: String { localized(951) }
-    package static var answersGoToFeed: String { localized(952) }
-    package static var nextThatFits: String { localized(953) }
-    package static var answersFilter: String { localized(954) }
-    package static var answersField: String { localized(955) }
-    package static var deleteWord: String { localized(956) }
-    package static var answersMarkOlderRead: String { localized(957) }
-    package static var keysHere: String { localized(958) }
-    package static var allKeys: String { localized(959) }
-    package static var cancel: String { localized(960) }
-    package static var deleteAll: String { localized(961) }
-    package static var launch: String { localized(962) }
-    package static var order: String { localized(963) }
+    package static var answersAddFeed: String { localized(948) }
+    package static var answersFind: String { localized(949) }
+    package static var answersSearch: String { localized(950) }
+    package static var answersCommand: String { localized(951) }
+    package static var completeCommand: String { localized(952) }
+    package static var answersGoToFeed: String { localized(953) }
+    package static var nextThatFits: String { localized(954) }
+    package static var answersFilter: String { localized(955) }
+    package static var answersField: String { localized(956) }
+    package static var deleteWord: String { localized(957) }
+    package static var answersMarkOlderRead: String { localized(958) }
+    package static var keysHere: String { localized(959) }
+    package static var allKeys: String { localized(960) }
+    package static var cancel: String { localized(961) }
+    package static var deleteAll: String { localized(962) }
+    package static var launch: String { localized(963) }
+    package static var order: String { localized(964) }
 }
 
 package enum HelpTexts {
-    package static var title: String { localized(964) }
-    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(965, [place.description]) }
-    package static var everywhere: String { localized(966) }
-    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(967, [key.description]) }
-    package static var noKey: String { localized(968) }
+    package static var title: String { localized(965) }
+    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(966, [place.description]) }
+    package static var everywhere: String { localized(967) }
+    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(968, [key.description]) }
+    package static var noKey: String { localized(969) }
     /// Behind an action's sentence: keys that it has in one place only.
-    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(969, [place.description, keys.description]) }
+    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(970, [place.description, keys.description]) }
     /// Behind an action's sentence: a key that it would have, if the configuration had not given it to another one.
-    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(970, [key.description, action.description]) }
-    package static var lists: String { localized(971) }
-    package static var meaningFresh: String { localized(972) }
-    package static var meaningUnread: String { localized(973) }
-    package static var meaningStarred: String { localized(974) }
-    package static var meaningAll: String { localized(975) }
-    package static var meaningRecent: String { localized(976) }
-    package static var commandLine: String { localized(977) }
-    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(978, [withArguments.description]) }
-    package static var lineNumber: String { localized(979) }
-    package static var completion: String { localized(980) }
-    package static var mouse: String { localized(981) }
-    package static var click: String { localized(982) }
-    package static var doubleClick: String { localized(983) }
-    package static var wheel: String { localized(984) }
-    package static var clicking: String { localized(985) }
-    package static var doubleClicking: String { localized(986) }
-    package static var scrolling: String { localized(987) }
-    package static var selectingText: String { localized(988) }
-    package static var ownKeys: String { localized(989) }
-    package static func changing(_ file: some CustomStringConvertible) -> String { localized(990, [file.description]) }
-    package static func places(_ names: some CustomStringConvertible) -> String { localized(991, [names.description]) }
-    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(992, [aliases.description]) }
-    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(993, [short.description, name.description]) }
+    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(971, [key.description, action.description]) }
+    package static var lists: String { localized(972) }
+    package static var meaningFresh: String { localized(973) }
+    package static var meaningUnread: String { localized(974) }
+    package static var meaningStarred: String { localized(975) }
+    package static var meaningAll: String { localized(976) }
+    package static var meaningRecent: String { localized(977) }
+    package static var commandLine: String { localized(978) }
+    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(979, [withArguments.description]) }
+    package static var lineNumber: String { localized(980) }
+    package static var completion: String { localized(981) }
+    package static var mouse: String { localized(982) }
+    package static var click: String { localized(983) }
+    package static var doubleClick: String { localized(984) }
+    package static var wheel: String { localized(985) }
+    package static var clicking: String { localized(986) }
+    package static var doubleClicking: String { localized(987) }
+    package static var scrolling: String { localized(988) }
+    package static var selectingText: String { localized(989) }
+    package static var ownKeys: String { localized(990) }
+    package static func changing(_ file: some CustomStringConvertible) -> String { localized(991, [file.description]) }
+    package static func places(_ names: some CustomStringConvertible) -> String { localized(992, [names.description]) }
+    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(993, [aliases.description]) }
+    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(994, [short.description, name.description]) }
 }
 
 package enum HiddenFeedsTexts {
-    package static var title: String { localized(994) }
-    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(995, [show.description, edit.description]) }
-    package static var showAgain: String { localized(996) }
-    package static var none: String { localized(997) }
-    package static var help: String { localized(998) }
+    package static var title: String { localized(995) }
+    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(996, [show.description, edit.description]) }
+    package static var showAgain: String { localized(997) }
+    package static var none: String { localized(998) }
+    package static var help: String { localized(999) }
 }
 
 package enum JournalTexts {
-    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(999, [time.description]) }
-    package static var schedulerStarted: String { localized(1000) }
-    package static var schedulerStopped: String { localized(1001) }
-    package static var replacesPending: String { localized(1002) }
-    package static var submitted: String { localized(1003) }
-    package static var notRunning: String { localized(1004) }
-    package static var cancelledRunContinues: String { localized(1005) }
-    package static var cancelled: String { localized(1006) }
-    package static func missed(_ time: some CustomStringConvertible) -> String { localized(1007, [time.description]) }
-    package static var noLongerPermitted: String { localized(1008) }
-    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(1009, [duration.description]) }
-    package static var asLongAsProgress: String { localized(1010) }
-    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(1011, [duration.description]) }
-    package static func askedToStop(_ reason: some CustomStringConvertible) -> String { localized(1012, [reason.description]) }
-    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1013, [duration.description, result.description]) }
-    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1014, [duration.description, ending.description, result.description]) }
-    package static var neverCompleted: String { localized(1015) }
-    package static var givenUp: String { localized(1016) }
-    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(1017, [duration.description]) }
-    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(1018, [result.description]) }
-    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(1019, [time.description]) }
-    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(1020, [notBefore.description]) }
-    package static var completedAgain: String { localized(1021) }
-    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(1022, [identifier.description]) }
-    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(1023, [identifier.description]) }
-    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(1024, [identifier.description]) }
-    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(1025, [identifier.description]) }
-    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(1026, [reason.description]) }
-    package static var sessionEventsHandled: String { localized(1027) }
-    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(1028, [name.description]) }
-    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(1029, [name.description]) }
-    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(1030, [assertion.description]) }
-    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1031, [name.description, duration.description]) }
-    package static var requiresNetwork: String { localized(1032) }
-    package static var requiresExternalPower: String { localized(1033) }
-    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(1034, [time.description]) }
-    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(1035, [duration.description]) }
-    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(1036, [time.description]) }
-    package static var networkLost: String { localized(1037) }
-    package static var networkMetered: String { localized(1038) }
-    package static var externalPowerLost: String { localized(1039) }
-    package static var batteryLow: String { localized(1040) }
-    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(1041, [limit.description]) }
-    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(1042, [limit.description]) }
-    package static var withdrawn: String { localized(1043) }
-    package static var schedulerStops: String { localized(1044) }
-    package static var expirationSimulated: String { localized(1045) }
-    package static var timeIsOver: String { localized(1046) }
-    package static var stoppedByUser: String { localized(1047) }
-    package static var stoppedBySystem: String { localized(1048) }
-    package static var terminalWanted: String { localized(1049) }
-    package static var notAwaited: String { localized(1050) }
-    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1051, [duration.description, words.description]) }
-    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1052, [duration.description, reason.description]) }
-    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1053, [duration.description, words.description]) }
-    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(1054, [waits.description]) }
-    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1055, [limit.description, delay.description, title.description]) }
-    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(1056, [date.description]) }
-    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(1057, [date.description]) }
-    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(1058, [date.description]) }
-    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(1059, [date.description]) }
-    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1060, [duration.description, names.description]) }
-    package static func assertionsAskedToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1061, [cause.description, names.description]) }
+    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(1000, [time.description]) }
+    package static var schedulerStarted: String { localized(1001) }
+    package static var schedulerStopped: String { localized(1002) }
+    package static var replacesPending: String { localized(1003) }
+    package static var submitted: String { localized(1004) }
+    package static var notRunning: String { localized(1005) }
+    package static var cancelledRunContinues: String { localized(1006) }
+    package static var cancelled: String { localized(1007) }
+    package static func missed(_ time: some CustomStringConvertible) -> String { localized(1008, [time.description]) }
+    package static var noLongerPermitted: String { localized(1009) }
+    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(1010, [duration.description]) }
+    package static var asLongAsProgress: String { localized(1011) }
+    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(1012, [duration.description]) }
+    package static func askedToStop(_ reason: some CustomStringConvertible) -> String { localized(1013, [reason.description]) }
+    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1014, [duration.description, result.description]) }
+    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1015, [duration.description, ending.description, result.description]) }
+    package static var neverCompleted: String { localized(1016) }
+    package static var givenUp: String { localized(1017) }
+    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(1018, [duration.description]) }
+    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(1019, [result.description]) }
+    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(1020, [time.description]) }
+    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(1021, [notBefore.description]) }
+    package static var completedAgain: String { localized(1022) }
+    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(1023, [identifier.description]) }
+    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(1024, [identifier.description]) }
+    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(1025, [identifier.description]) }
+    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(1026, [identifier.description]) }
+    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(1027, [reason.description]) }
+    package static var sessionEventsHandled: String { localized(1028) }
+    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(1029, [name.description]) }
+    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(1030, [name.description]) }
+    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(1031, [assertion.description]) }
+    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1032, [name.description, duration.description]) }
+    package static var requiresNetwork: String { localized(1033) }
+    package static var requiresExternalPower: String { localized(1034) }
+    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(1035, [time.description]) }
+    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(1036, [duration.description]) }
+    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(1037, [time.description]) }
+    package static var networkLost: String { localized(1038) }
+    package static var networkMetered: String { localized(1039) }
+    package static var externalPowerLost: String { localized(1040) }
+    package static var batteryLow: String { localized(1041) }
+    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(1042, [limit.description]) }
+    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(1043, [limit.description]) }
+    package static var withdrawn: String { localized(1044) }
+    package static var schedulerStops: String { localized(1045) }
+    package static var expirationSimulated: String { localized(1046) }
+    package static var timeIsOver: String { localized(1047) }
+    package static var stoppedByUser: String { localized(1048) }
+    package static var stoppedBySystem: String { localized(1049) }
+    package static var terminalWanted: String { localized(1050) }
+    package static var notAwaited: String { localized(1051) }
+    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1052, [duration.description, words.description]) }
+    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1053, [duration.description, reason.description]) }
+    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1054, [duration.description, words.description]) }
+    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(1055, [waits.description]) }
+    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1056, [limit.description, delay.description, title.description]) }
+    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(1057, [date.description]) }
+    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(1058, [date.description]) }
+    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(1059, [date.description]) }
+    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(1060, [date.description]) }
+    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1061, [duration.description, names.description]) }
+    package static func assertionsAskedToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1062, [cause.description, names.description]) }
 }
 
 package enum ListTexts {
-    package static var freshTitle: String { localized(1062) }
-    package static var unreadTitle: String { localized(1063) }
-    package static var starredTitle: String { localized(1064) }
-    package static var allTitle: String { localized(1065) }
-    package static var recentTitle: String { localized(1066) }
-    package static var feeds: String { localized(1067) }
-    package static func filter(_ text: some CustomStringConvertible) -> String { localized(1068, [text.description]) }
-    package static var unreadOnly: String { localized(1069) }
-    package static var unread: String { localized(1070) }
-    package static var starred: String { localized(1071) }
-    package static var tag: String { localized(1072) }
-    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(1073, [name.description, query.description]) }
-    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1074, [name.description, key.description]) }
-    package static var video: String { localized(1075) }
-    package static var audio: String { localized(1076) }
-    package static var closed: String { localized(1077) }
-    package static var open: String { localized(1078) }
-    package static var unfetched: String { localized(1079) }
-    package static var failed: String { localized(1080) }
-    package static var lastFeed: String { localized(1081) }
-    package static var firstList: String { localized(1082) }
-    package static var noTag: String { localized(1083) }
-    package static func noList(_ name: some CustomStringConvertible) -> String { localized(1084, [name.description]) }
-    package static var isUnreadList: String { localized(1085) }
-    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(1086, [name.description]) }
-    package static var isInReadingOrder: String { localized(1087) }
-    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(1088, [letter.description]) }
-    package static func byTitle(limit: Int, count: Int) -> String { localized(1089, [limit.grouped, count.grouped]) }
-    package static var noHeadingsOfSearch: String { localized(1090) }
-    package static var noHeadingsByTitle: String { localized(1091) }
+    package static var freshTitle: String { localized(1063) }
+    package static var unreadTitle: String { localized(1064) }
+    package static var starredTitle: String { localized(1065) }
+    package static var allTitle: String { localized(1066) }
+    package static var recentTitle: String { localized(1067) }
+    package static var feeds: String { localized(1068) }
+    package static func filter(_ text: some CustomStringConvertible) -> String { localized(1069, [text.description]) }
+    package static var unreadOnly: String { localized(1070) }
+    package static var unread: String { localized(1071) }
+    package static var starred: String { localized(1072) }
+    package static var tag: String { localized(1073) }
+    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(1074, [name.description, query.description]) }
+    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1075, [name.description, key.description]) }
+    package static var video: String { localized(1076) }
+    package static var audio: String { localized(1077) }
+    package static var closed: String { localized(1078) }
+    package static var open: String { localized(1079) }
+    package static var unfetched: String { localized(1080) }
+    package static var failed: String { localized(1081) }
+    package static var lastFeed: String { localized(1082) }
+    package static var firstList: String { localized(1083) }
+    package static var noTag: String { localized(1084) }
+    package static func noList(_ name: some CustomStringConvertible) -> String { localized(1085, [name.description]) }
+    package static var isUnreadList: String { localized(1086) }
+    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(1087, [name.description]) }
+    package static var isInReadingOrder: String { localized(1088) }
+    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(1089, [letter.description]) }
+    package static func byTitle(limit: Int, count: Int) -> String { localized(1090, [limit.grouped, count.grouped]) }
+    package static var noHeadingsOfSearch: String { localized(1091) }
+    package static var noHeadingsByTitle: String { localized(1092) }
 }
 
 package enum NewsEntryTexts {
-    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1092, [asker.description, work.description]) }
-    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1093, [verb.description, duration.description, asker.description, words.description]) }
-    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1094, [process.description, asker.description, work.description]) }
-    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(1095, [process.description, beginning.description]) }
-    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(1096, [job.description, process.description, ending.description]) }
-    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1097, [job.description, process.description]) }
-    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1098, [job.description, reason.description]) }
-    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(1099, [file.description]) }
-    package static func fetchesHandedOver(_ count: Int) -> String { localized(1100, for: count, [count.grouped]) }
-    package static func bytesSoFar(_ bytes: Int) -> String { localized(1101, for: bytes, [bytes.grouped]) }
-    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(1102, [reason.description]) }
-    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1103, [feed.description, reason.description]) }
-    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(1104, [feed.description]) }
-    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(1105, [reason.description]) }
-    package static func sessionProblem(_ words: some CustomStringConvertible) -> String { localized(1106, [words.description]) }
-    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(1107, [words.description]) }
-    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(1108, [words.description]) }
-    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(1109, [summary.description]) }
-    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(1110, [reason.description]) }
-    package static var notNotified: String { localized(1111) }
-    package static var verbDone: String { localized(1112) }
-    package static var verbFailed: String { localized(1113) }
-    package static var verbStopped: String { localized(1114) }
-    package static var userInReader: String { localized(1115) }
-    package static var readerStart: String { localized(1116) }
-    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1117, [name.description, process.description]) }
-    package static var allFeeds: String { localized(1118) }
-    package static var dueFeeds: String { localized(1119) }
-    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1120, [address.description]) }
-    package static var fullText: String { localized(1121) }
-    package static var launch: String { localized(1122) }
-    package static var maintenanceNow: String { localized(1123) }
-    package static var dueTasks: String { localized(1124) }
-    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1125, [feeds.description]) }
-    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1126, [address.description]) }
-    package static var jobFullText: String { localized(1127) }
-    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1128, [task.description]) }
-    package static var jobMaintenance: String { localized(1129) }
-    package static var endingDone: String { localized(1130) }
-    package static var endingFailed: String { localized(1131) }
-    package static var endingNotCompleted: String { localized(1132) }
-    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1133, [name.description, path.description]) }
-    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1134, [name.description, reason.description]) }
-    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1135, [name.description, reason.description]) }
-    package static func savedTo(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1136, [article.description, service.description]) }
-    package static func accountFailed(account: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1137, [account.description, reason.description]) }
-    package static func accountDone(account: some CustomStringConvertible, parts: some CustomStringConvertible) -> String { localized(1138, [account.description, parts.description]) }
-    package static func marksSent(_ count: Int) -> String { localized(1139, for: count, [count.grouped]) }
-    package static func feedChangesSent(_ count: Int) -> String { localized(1140, for: count, [count.grouped]) }
-    package static func marksFollowed(_ count: Int) -> String { localized(1141, for: count, [count.grouped]) }
-    package static func marksHeld(count: Int, reason: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1142, for: count, [count.grouped, reason.description, account.description]) }
-    package static func savePostponed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1143, [article.description, service.description, reason.description]) }
-    package static func saveFailed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1144, [article.description, service.description, reason.description]) }
-    package static func saveUnsure(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1145, [article.description, service.description]) }
-    package static func handedOverFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1146, [feed.description, result.description]) }
-    package static func newArticles(_ count: Int) -> String { localized(1147, for: count, [count.grouped]) }
-    package static var nothingNew: String { localized(1148) }
-    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1149, [name.description]) }
-    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1150, [name.description]) }
+    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1093, [asker.description, work.description]) }
+    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1094, [verb.description, duration.description, asker.description, words.description]) }
+    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1095, [process.description, asker.description, work.description]) }
+    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(1096, [process.description, beginning.description]) }
+    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(1097, [job.description, process.description, ending.description]) }
+    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1098, [job.description, process.description]) }
+    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1099, [job.description, reason.description]) }
+    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(1100, [file.description]) }
+    package static func fetchesHandedOver(_ count: Int) -> String { localized(1101, for: count, [count.grouped]) }
+    package static func bytesSoFar(_ bytes: Int) -> String { localized(1102, for: bytes, [bytes.grouped]) }
+    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(1103, [reason.description]) }
+    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1104, [feed.description, reason.description]) }
+    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(1105, [feed.description]) }
+    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(1106, [reason.description]) }
+    package static func sessionProblem(_ words: some CustomStringConvertible) -> String { localized(1107, [words.description]) }
+    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(1108, [words.description]) }
+    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(1109, [words.description]) }
+    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(1110, [summary.description]) }
+    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(1111, [reason.description]) }
+    package static var notNotified: String { localized(1112) }
+    package static var verbDone: String { localized(1113) }
+    package static var verbFailed: String { localized(1114) }
+    package static var verbStopped: String { localized(1115) }
+    package static var userInReader: String { localized(1116) }
+    package static var readerStart: String { localized(1117) }
+    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1118, [name.description, process.description]) }
+    package static var allFeeds: String { localized(1119) }
+    package static var dueFeeds: String { localized(1120) }
+    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1121, [address.description]) }
+    package static var fullText: String { localized(1122) }
+    package static var launch: String { localized(1123) }
+    package static var maintenanceNow: String { localized(1124) }
+    package static var dueTasks: String { localized(1125) }
+    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1126, [feeds.description]) }
+    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1127, [address.description]) }
+    package static var jobFullText: String { localized(1128) }
+    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1129, [task.description]) }
+    package static var jobMaintenance: String { localized(1130) }
+    package static var endingDone: String { localized(1131) }
+    package static var endingFailed: String { localized(1132) }
+    package static var endingNotCompleted: String { localized(1133) }
+    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1134, [name.description, path.description]) }
+    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1135, [name.description, reason.description]) }
+    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1136, [name.description, reason.description]) }
+    package static func savedTo(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1137, [article.description, service.description]) }
+    package static func accountFailed(account: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1138, [account.description, reason.description]) }
+    package static func accountDone(account: some CustomStringConvertible, parts: some CustomStringConvertible) -> String { localized(1139, [account.description, parts.description]) }
+    package static func marksSent(_ count: Int) -> String { localized(1140, for: count, [count.grouped]) }
+    package static func feedChangesSent(_ count: Int) -> String { localized(1141, for: count, [count.grouped]) }
+    package static func marksFollowed(_ count: Int) -> String { localized(1142, for: count, [count.grouped]) }
+    package static func marksHeld(count: Int, reason: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1143, for: count, [count.grouped, reason.description, account.description]) }
+    package static func savePostponed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1144, [article.description, service.description, reason.description]) }
+    package static func saveFailed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1145, [article.description, service.description, reason.description]) }
+    package static func saveUnsure(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1146, [article.description, service.description]) }
+    package static func handedOverFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1147, [feed.description, result.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1148, for: count, [count.grouped]) }
+    package static var nothingNew: String { localized(1149) }
+    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1150, [name.description]) }
+    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1151, [name.description]) }
 }
 
 package enum NoticeTexts {
-    package static func downloadProblem(_ words: some CustomStringConvertible) -> String { localized(1151, [words.description]) }
-    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1152, [reason.description]) }
+    package static func downloadProblem(_ words: some CustomStringConvertible) -> String { localized(1152, [words.description]) }
+    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1153, [reason.description]) }
 }
 
 package enum NotificationTexts {
-    package static func newArticles(_ count: Int) -> String { localized(1153, for: count, [count.grouped]) }
-    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1154, for: count, [count.grouped]) }
-    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1155, for: feeds, [articles.description, feeds.grouped]) }
-    package static func downloaded(_ count: Int) -> String { localized(1156, for: count, [count.grouped]) }
-    package static func downloadsFailed(_ count: Int) -> String { localized(1157, for: count, [count.grouped]) }
-    package static var open: String { localized(1158) }
-    package static var refresh: String { localized(1159) }
-    package static var addition: String { localized(1160) }
-    package static var fullText: String { localized(1161) }
-    package static var task: String { localized(1162) }
-    package static func done(_ name: some CustomStringConvertible) -> String { localized(1163, [name.description]) }
-    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1164, [name.description]) }
-    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1165, [name.description]) }
-    package static func offer(_ count: Int) -> String { localized(1166, for: count, [count.grouped]) }
-    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1167, [title.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1154, for: count, [count.grouped]) }
+    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1155, for: count, [count.grouped]) }
+    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1156, for: feeds, [articles.description, feeds.grouped]) }
+    package static func downloaded(_ count: Int) -> String { localized(1157, for: count, [count.grouped]) }
+    package static func downloadsFailed(_ count: Int) -> String { localized(1158, for: count, [count.grouped]) }
+    package static var open: String { localized(1159) }
+    package static var refresh: String { localized(1160) }
+    package static var addition: String { localized(1161) }
+    package static var fullText: String { localized(1162) }
+    package static var task: String { localized(1163) }
+    package static func done(_ name: some CustomStringConvertible) -> String { localized(1164, [name.description]) }
+    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1165, [name.description]) }
+    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1166, [name.description]) }
+    package static func offer(_ count: Int) -> String { localized(1167, for: count, [count.grouped]) }
+    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1168, [title.description]) }
 }
 
 package enum OrderTexts {
-    package static var newest: String { localized(1168) }
-    package static var oldest: String { localized(1169) }
-    package static var feed: String { localized(1170) }
-    package static var title: String { localized(1171) }
-    package static var phraseFeed: String { localized(1172) }
-    package static var phraseTitle: String { localized(1173) }
-    package static var shortLabelNewest: String { localized(1174) }
-    package static var shortLabelOldest: String { localized(1175) }
-    package static var shortLabelFeed: String { localized(1176) }
-    package static var shortLabelTitle: String { localized(1177) }
-    package static var best: String { localized(1178) }
-    package static var shortLabelBest: String { localized(1179) }
+    package static var newest: String { localized(1169) }
+    package static var oldest: String { localized(1170) }
+    package static var feed: String { localized(1171) }
+    package static var title: String { localized(1172) }
+    package static var phraseFeed: String { localized(1173) }
+    package static var phraseTitle: String { localized(1174) }
+    package static var shortLabelNewest: String { localized(1175) }
+    package static var shortLabelOldest: String { localized(1176) }
+    package static var shortLabelFeed: String { localized(1177) }
+    package static var shortLabelTitle: String { localized(1178) }
+    package static var best: String { localized(1179) }
+    package static var shortLabelBest: String { localized(1180) }
 }
 
 package enum OutcomeTexts {
-    package static var refreshContinues: String { localized(1180) }
-    package static var isListed: String { localized(1181) }
-    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1182, [name.description, sentence.description]) }
-    package static func allListed(_ count: Int) -> String { localized(1183, for: count, [count.grouped]) }
-    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1184, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1185, [name.description]) }
-    package static func toldLater(_ account: some CustomStringConvertible) -> String { localized(1186, [account.description]) }
-    package static func noted(address: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1187, [address.description, account.description]) }
-    package static var nothingNew: String { localized(1188) }
-    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1189, [address.description]) }
-    package static func severalToChoose(_ count: Int) -> String { localized(1190, for: count, [count.grouped]) }
-    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1191, for: count, [count.grouped, key.description, names.description]) }
-    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1192, [choice.description]) }
-    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1193, [name.description, articles.description, news.description]) }
-    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1194, for: held, [held.grouped]) }
-    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1195, [count.description]) }
-    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1196, [feeds.description, reason.description, duration.description]) }
-    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1197, [words.description]) }
-    package static func otherFailures(_ others: Int) -> String { localized(1198, [others.grouped]) }
-    package static var refreshStopped: String { localized(1199) }
-    package static var offline: String { localized(1200) }
-    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1201, [time.description]) }
-    package static var noFeedWasDue: String { localized(1202) }
-    package static var workDone: String { localized(1203) }
-    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1204, for: articles, [feed.description, articles.grouped]) }
-    package static var addedNoneNew: String { localized(1205) }
-    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1206, [count.description]) }
-    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1207, [feed.description]) }
-    package static var workIsListed: String { localized(1208) }
-    package static func severalFound(_ count: Int) -> String { localized(1209, for: count, [count.grouped]) }
-    package static func workAllListed(_ count: Int) -> String { localized(1210, for: count, [count.grouped]) }
-    package static var askedToStop: String { localized(1211) }
-    package static var stoppedByUser: String { localized(1212) }
-    package static var killedTwice: String { localized(1213) }
-    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1214, [deeds.description]) }
-    package static func otherProblems(_ count: Int) -> String { localized(1215, [count.grouped]) }
-    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1216, [deeds.description, problem.description, others.description]) }
-    package static var nothingToDelete: String { localized(1217) }
-    package static var retentionSuspended: String { localized(1218) }
-    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1219, [days.description]) }
-    package static var noneHadToGo: String { localized(1220) }
-    package static func articlesDeleted(_ deleted: Int) -> String { localized(1221, for: deleted, [deleted.grouped]) }
-    package static func filesDeleted(_ files: Int) -> String { localized(1222, for: files, [files.grouped]) }
-    package static func countsCorrected(_ feeds: Int) -> String { localized(1223, for: feeds, [feeds.grouped]) }
-    package static var deedSeparator: String { localized(1224) }
-    package static func offlineFeeds(_ offline: Int) -> String { localized(1225, for: offline, [offline.grouped]) }
-    package static func feedsAreSuspended(_ held: Int) -> String { localized(1226, for: held, [held.grouped]) }
-    package static var noFeedsToRefresh: String { localized(1227) }
-    package static var noFeedIsDueYet: String { localized(1228) }
-    package static func feedsFailed(_ failed: Int) -> String { localized(1229, for: failed, [failed.grouped]) }
-    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1230, for: postponed, [postponed.grouped]) }
-    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1231, for: offline, [offline.grouped]) }
-    package static func feedsSuspended(_ held: Int) -> String { localized(1232, for: held, [held.grouped]) }
-    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1233, for: handedOver, [handedOver.grouped]) }
-    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1234, for: cancelled, [cancelled.grouped]) }
-    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1235, for: articles, [articles.grouped, feeds.description]) }
-    package static func feedsChanged(_ updated: Int) -> String { localized(1236, for: updated, [updated.grouped]) }
-    package static var nothingIsNew: String { localized(1237) }
-    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1238, [address.description, reason.description]) }
-    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1239, [address.description, reason.description]) }
-    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1240, [address.description, reason.description, time.description]) }
-    package static var assumesHTTPS: String { localized(1241) }
-    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1242, [address.description]) }
-    package static var noneOfThemNew: String { localized(1243) }
-    package static func someOfThemNew(_ count: Int) -> String { localized(1244, [count.grouped]) }
-    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1245, [counts.description]) }
+    package static var refreshContinues: String { localized(1181) }
+    package static var isListed: String { localized(1182) }
+    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1183, [name.description, sentence.description]) }
+    package static func allListed(_ count: Int) -> String { localized(1184, for: count, [count.grouped]) }
+    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1185, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1186, [name.description]) }
+    package static func toldLater(_ account: some CustomStringConvertible) -> String { localized(1187, [account.description]) }
+    package static func noted(address: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1188, [address.description, account.description]) }
+    package static var nothingNew: String { localized(1189) }
+    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1190, [address.description]) }
+    package static func severalToChoose(_ count: Int) -> String { localized(1191, for: count, [count.grouped]) }
+    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1192, for: count, [count.grouped, key.description, names.description]) }
+    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1193, [choice.description]) }
+    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1194, [name.description, articles.description, news.description]) }
+    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1195, for: held, [held.grouped]) }
+    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1196, [count.description]) }
+    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1197, [feeds.description, reason.description, duration.description]) }
+    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1198, [words.description]) }
+    package static func otherFailures(_ others: Int) -> String { localized(1199, [others.grouped]) }
+    package static var refreshStopped: String { localized(1200) }
+    package static var offline: String { localized(1201) }
+    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1202, [time.description]) }
+    package static var noFeedWasDue: String { localized(1203) }
+    package static var workDone: String { localized(1204) }
+    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1205, for: articles, [feed.description, articles.grouped]) }
+    package static var addedNoneNew: String { localized(1206) }
+    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1207, [count.description]) }
+    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1208, [feed.description]) }
+    package static var workIsListed: String { localized(1209) }
+    package static func severalFound(_ count: Int) -> String { localized(1210, for: count, [count.grouped]) }
+    package static func workAllListed(_ count: Int) -> String { localized(1211, for: count, [count.grouped]) }
+    package static var askedToStop: String { localized(1212) }
+    package static var stoppedByUser: String { localized(1213) }
+    package static var killedTwice: String { localized(1214) }
+    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1215, [deeds.description]) }
+    package static func otherProblems(_ count: Int) -> String { localized(1216, [count.grouped]) }
+    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1217, [deeds.description, problem.description, others.description]) }
+    package static var nothingToDelete: String { localized(1218) }
+    package static var retentionSuspended: String { localized(1219) }
+    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1220, [days.description]) }
+    package static var noneHadToGo: String { localized(1221) }
+    package static func articlesDeleted(_ deleted: Int) -> String { localized(1222, for: deleted, [deleted.grouped]) }
+    package static func filesDeleted(_ files: Int) -> String { localized(1223, for: files, [files.grouped]) }
+    package static func countsCorrected(_ feeds: Int) -> String { localized(1224, for: feeds, [feeds.grouped]) }
+    package static var deedSeparator: String { localized(1225) }
+    package static func offlineFeeds(_ offline: Int) -> String { localized(1226, for: offline, [offline.grouped]) }
+    package static func feedsAreSuspended(_ held: Int) -> String { localized(1227, for: held, [held.grouped]) }
+    package static var noFeedsToRefresh: String { localized(1228) }
+    package static var noFeedIsDueYet: String { localized(1229) }
+    package static func feedsFailed(_ failed: Int) -> String { localized(1230, for: failed, [failed.grouped]) }
+    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1231, for: postponed, [postponed.grouped]) }
+    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1232, for: offline, [offline.grouped]) }
+    package static func feedsSuspended(_ held: Int) -> String { localized(1233, for: held, [held.grouped]) }
+    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1234, for: handedOver, [handedOver.grouped]) }
+    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1235, for: cancelled, [cancelled.grouped]) }
+    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1236, for: articles, [articles.grouped, feeds.description]) }
+    package static func feedsChanged(_ updated: Int) -> String { localized(1237, for: updated, [updated.grouped]) }
+    package static var nothingIsNew: String { localized(1238) }
+    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1239, [address.description, reason.description]) }
+    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1240, [address.description, reason.description]) }
+    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1241, [address.description, reason.description, time.description]) }
+    package static var assumesHTTPS: String { localized(1242) }
+    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1243, [address.description]) }
+    package static var noneOfThemNew: String { localized(1244) }
+    package static func someOfThemNew(_ count: Int) -> String { localized(1245, [count.grouped]) }
+    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1246, [counts.description]) }
 }
 
 package enum PlaceTexts {
-    package static var feeds: String { localized(1246) }
-    package static var headlines: String { localized(1247) }
-    package static var results: String { localized(1248) }
-    package static var article: String { localized(1249) }
-    package static var feedDetails: String { localized(1250) }
-    package static var statistics: String { localized(1251) }
-    package static var matches: String { localized(1252) }
-    package static var links: String { localized(1253) }
-    package static var enclosures: String { localized(1254) }
-    package static var tasks: String { localized(1255) }
-    package static var downloads: String { localized(1256) }
-    package static var explanation: String { localized(1257) }
-    package static var problems: String { localized(1258) }
-    package static var help: String { localized(1259) }
-    package static var feedForm: String { localized(1260) }
-    package static var ruleForm: String { localized(1261) }
-    package static var hiddenFeeds: String { localized(1262) }
-    package static var settings: String { localized(1263) }
-    package static var themes: String { localized(1264) }
-    package static var feedChoice: String { localized(1265) }
-    package static var moving: String { localized(1266) }
-    package static var reading: String { localized(1267) }
-    package static var chapterDownloads: String { localized(1268) }
-    package static var chapterFeeds: String { localized(1269) }
-    package static var background: String { localized(1270) }
-    package static var program: String { localized(1271) }
-    package static var output: String { localized(1272) }
-    package static var story: String { localized(1273) }
+    package static var feeds: String { localized(1247) }
+    package static var headlines: String { localized(1248) }
+    package static var results: String { localized(1249) }
+    package static var article: String { localized(1250) }
+    package static var feedDetails: String { localized(1251) }
+    package static var statistics: String { localized(1252) }
+    package static var matches: String { localized(1253) }
+    package static var links: String { localized(1254) }
+    package static var enclosures: String { localized(1255) }
+    package static var tasks: String { localized(1256) }
+    package static var downloads: String { localized(1257) }
+    package static var explanation: String { localized(1258) }
+    package static var problems: String { localized(1259) }
+    package static var help: String { localized(1260) }
+    package static var feedForm: String { localized(1261) }
+    package static var ruleForm: String { localized(1262) }
+    package static var hiddenFeeds: String { localized(1263) }
+    package static var settings: String { localized(1264) }
+    package static var themes: String { localized(1265) }
+    package static var feedChoice: String { localized(1266) }
+    package static var moving: String { localized(1267) }
+    package static var reading: String { localized(1268) }
+    package static var chapterDownloads: String { localized(1269) }
+    package static var chapterFeeds: String { localized(1270) }
+    package static var background: String { localized(1271) }
+    package static var program: String { localized(1272) }
+    package static var output: String { localized(1273) }
+    package static var story: String { localized(1274) }
 }
 
 package enum ProblemsTexts {
-    package static var title: String { localized(1274) }
-    package static var accounts: String { localized(1275) }
-    package static var lines: String { localized(1276) }
-    package static var settings: String { localized(1277) }
-    package static var library: String { localized(1278) }
-    package static var warnings: String { localized(1279) }
-    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1280, [feeds.description, cause.description]) }
-    package static var selectFeed: String { localized(1281) }
-    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1282, [feed.description]) }
-    package static var hostNotFound: String { localized(1283) }
-    package static var noConnection: String { localized(1284) }
-    package static var noNetwork: String { localized(1285) }
-    package static var insecure: String { localized(1286) }
-    package static var tooSlow: String { localized(1287) }
-    package static var brokenOff: String { localized(1288) }
-    package static var notFeed: String { localized(1289) }
-    package static var unreadable: String { localized(1290) }
-    package static var tooLarge: String { localized(1291) }
-    package static var redirect: String { localized(1292) }
-    package static var privateAddress: String { localized(1293) }
-    package static var hostWaits: String { localized(1294) }
-    package static var botWall: String { localized(1295) }
-    package static var address: String { localized(1296) }
-    package static var file: String { localized(1297) }
-    package static var program: String { localized(1298) }
-    package static var cancelled: String { localized(1299) }
-    package static var other: String { localized(1300) }
-    package static var goneForGood: String { localized(1301) }
-    package static var notFound: String { localized(1302) }
-    package static var wantsCredentials: String { localized(1303) }
-    package static var accessRefused: String { localized(1304) }
-    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1305, [status.description]) }
-    package static var none: String { localized(1306) }
+    package static var title: String { localized(1275) }
+    package static var accounts: String { localized(1276) }
+    package static var lines: String { localized(1277) }
+    package static var settings: String { localized(1278) }
+    package static var library: String { localized(1279) }
+    package static var warnings: String { localized(1280) }
+    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1281, [feeds.description, cause.description]) }
+    package static var selectFeed: String { localized(1282) }
+    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1283, [feed.description]) }
+    package static var hostNotFound: String { localized(1284) }
+    package static var noConnection: String { localized(1285) }
+    package static var noNetwork: String { localized(1286) }
+    package static var insecure: String { localized(1287) }
+    package static var tooSlow: String { localized(1288) }
+    package static var interrupted: String { localized(1289) }
+    package static var notFeed: String { localized(1290) }
+    package static var unreadable: String { localized(1291) }
+    package static var tooLarge: String { localized(1292) }
+    package static var redirect: String { localized(1293) }
+    package static var privateAddress: String { localized(1294) }
+    package static var hostPaused: String { localized(1295) }
+    package static var botWall: String { localized(1296) }
+    package static var address: String { localized(1297) }
+    package static var file: String { localized(1298) }
+    package static var program: String { localized(1299) }
+    package static var cancelled: String { localized(1300) }
+    package static var other: String { localized(1301) }
+    package static var goneForGood: String { localized(1302) }
+    package static var notFound: String { localized(1303) }
+    package static var wantsCredentials: String { localized(1304) }
+    package static var accessRefused: String { localized(1305) }
+    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1306, [status.description]) }
+    package static var none: String { localized(1307) }
 }
 
 package enum PromptTexts {
-    package static var questionChangeTags: String { localized(1307) }
-    package static var questionFirstTags: String { localized(1308) }
-    package static var questionAddFeed: String { localized(1309) }
-    package static func questionAddFeedTo(_ account: some CustomStringConvertible) -> String { localized(1310, [account.description]) }
-    package static var questionFind: String { localized(1311) }
-    package static var questionSearch: String { localized(1312) }
-    package static var questionFilter: String { localized(1313) }
-    package static var questionMarkOlderRead: String { localized(1314) }
-    package static var questionGoToFeed: String { localized(1315) }
-    package static var questionSaveChanges: String { localized(1316) }
-    package static var nothingDoneYet: String { localized(1317) }
-    package static var answerLabel: String { localized(1318) }
-    package static var yesHint: String { localized(1319) }
-    package static var noHint: String { localized(1320) }
-    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1321, [word.description, fields.description]) }
-    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1322, [position.description, fault.description]) }
+    package static var questionChangeTags: String { localized(1308) }
+    package static var questionFirstTags: String { localized(1309) }
+    package static var questionAddFeed: String { localized(1310) }
+    package static func questionAddFeedTo(_ account: some CustomStringConvertible) -> String { localized(1311, [account.description]) }
+    package static var questionFind: String { localized(1312) }
+    package static var questionSearch: String { localized(1313) }
+    package static var questionFilter: String { localized(1314) }
+    package static var questionMarkOlderRead: String { localized(1315) }
+    package static var questionGoToFeed: String { localized(1316) }
+    package static var questionSaveChanges: String { localized(1317) }
+    package static var nothingDoneYet: String { localized(1318) }
+    package static var answerLabel: String { localized(1319) }
+    package static var yesHint: String { localized(1320) }
+    package static var noHint: String { localized(1321) }
+    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1322, [word.description, fields.description]) }
+    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1323, [position.description, fault.description]) }
 }
 
 package enum ReadingTexts {
-    package static var nothingElseUnread: String { localized(1323) }
-    package static var everythingRead: String { localized(1324) }
-    package static var fromTheTop: String { localized(1325) }
-    package static var nothingAboveUnread: String { localized(1326) }
-    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1327, [list.description, next.description]) }
+    package static var nothingElseUnread: String { localized(1324) }
+    package static var everythingRead: String { localized(1325) }
+    package static var fromTheTop: String { localized(1326) }
+    package static var nothingAboveUnread: String { localized(1327) }
+    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1328, [list.description, next.description]) }
     /// Where the preview cannot be turned on or off.
-    package static var noRoomForPreview: String { localized(1328) }
-    package static var noPreviewInPlain: String { localized(1329) }
-    package static var lastArticle: String { localized(1330) }
-    package static var firstArticle: String { localized(1331) }
-    package static var notStored: String { localized(1332) }
-    package static var isOutOfLists: String { localized(1333) }
-    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1334, [words.description]) }
-    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1335, [key.description]) }
-    package static var wentOnFromStart: String { localized(1336) }
-    package static var wentOnFromEnd: String { localized(1337) }
-    package static var nothingWide: String { localized(1338) }
-    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1339, [mark.description, key.description]) }
-    package static var noStop: String { localized(1340) }
-    package static var noNote: String { localized(1341) }
-    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1342, [key.description]) }
-    package static var nothingToFold: String { localized(1343) }
-    package static var noLinks: String { localized(1344) }
-    package static var noArticleToTag: String { localized(1345) }
-    package static func tooManyTags(_ most: Int) -> String { localized(1346, for: most, [most.grouped]) }
-    package static var noLink: String { localized(1347) }
-    package static var noDiscussion: String { localized(1348) }
-    package static var noChapters: String { localized(1349) }
-    package static var fetchingChapters: String { localized(1350) }
-    package static var noTranscript: String { localized(1351) }
-    package static var fetchingTranscript: String { localized(1352) }
-    package static func transcript(_ title: some CustomStringConvertible) -> String { localized(1353, [title.description]) }
-    package static func noChapterNumber(_ number: some CustomStringConvertible) -> String { localized(1354, [number.description]) }
-    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1355, [number.description]) }
-    package static var noArticle: String { localized(1356) }
-    package static var articleHidden: String { localized(1357) }
-    package static var articleShown: String { localized(1358) }
-    package static func hiddenIsRead(_ key: some CustomStringConvertible) -> String { localized(1359, [key.description]) }
-    package static var noFile: String { localized(1360) }
-    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1361, [number.description]) }
-    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1362, [address.description]) }
-    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1363, [address.description]) }
-    package static var tooLongToCopy: String { localized(1364) }
-    package static var fetchingFullText: String { localized(1365) }
+    package static var noRoomForPreview: String { localized(1329) }
+    package static var noPreviewInPlain: String { localized(1330) }
+    package static var lastArticle: String { localized(1331) }
+    package static var firstArticle: String { localized(1332) }
+    package static var notStored: String { localized(1333) }
+    package static var isOutOfLists: String { localized(1334) }
+    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1335, [words.description]) }
+    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1336, [key.description]) }
+    package static var wentOnFromStart: String { localized(1337) }
+    package static var wentOnFromEnd: String { localized(1338) }
+    package static var nothingWide: String { localized(1339) }
+    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1340, [mark.description, key.description]) }
+    package static var noStop: String { localized(1341) }
+    package static var noNote: String { localized(1342) }
+    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1343, [key.description]) }
+    package static var nothingToFold: String { localized(1344) }
+    package static var noLinks: String { localized(1345) }
+    package static var noArticleToTag: String { localized(1346) }
+    package static func tooManyTags(_ most: Int) -> String { localized(1347, for: most, [most.grouped]) }
+    package static var noLink: String { localized(1348) }
+    package static var noDiscussion: String { localized(1349) }
+    package static var noChapters: String { localized(1350) }
+    package static var fetchingChapters: String { localized(1351) }
+    package static var noTranscript: String { localized(1352) }
+    package static var fetchingTranscript: String { localized(1353) }
+    package static func transcript(_ title: some CustomStringConvertible) -> String { localized(1354, [title.description]) }
+    package static func noChapterNumber(_ number: some CustomStringConvertible) -> String { localized(1355, [number.description]) }
+    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1356, [number.description]) }
+    package static var noArticle: String { localized(1357) }
+    package static var articleHidden: String { localized(1358) }
+    package static var articleShown: String { localized(1359) }
+    package static func hiddenIsRead(_ key: some CustomStringConvertible) -> String { localized(1360, [key.description]) }
+    package static var noFile: String { localized(1361) }
+    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1362, [number.description]) }
+    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1363, [address.description]) }
+    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1364, [address.description]) }
+    package static var tooLongToCopy: String { localized(1365) }
+    package static var fetchingFullText: String { localized(1366) }
     /// For the user who has left the article.
-    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1366, [title.description]) }
-    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1367, [title.description, reason.description]) }
-    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1368, [key.description]) }
-    package static func fullTextAgain(_ key: some CustomStringConvertible) -> String { localized(1369, [key.description]) }
-    package static var isFullText: String { localized(1370) }
+    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1367, [title.description]) }
+    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1368, [title.description, reason.description]) }
+    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1369, [key.description]) }
+    package static func fullTextAgain(_ key: some CustomStringConvertible) -> String { localized(1370, [key.description]) }
+    package static var isFullText: String { localized(1371) }
 }
 
 package enum ResultTexts {
-    package static func title(_ words: some CustomStringConvertible) -> String { localized(1371, [words.description]) }
-    package static var searching: String { localized(1372) }
-    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1373, [count.description]) }
-    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1374, [count.description]) }
-    package static var fromTheTop: String { localized(1375) }
-    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1376, [key.description]) }
-    package static var last: String { localized(1377) }
-    package static var first: String { localized(1378) }
-    package static var nothingUnreadSoFar: String { localized(1379) }
-    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1380, [filter.description, key.description]) }
-    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1381, [filter.description, key.description]) }
+    package static func title(_ words: some CustomStringConvertible) -> String { localized(1372, [words.description]) }
+    package static var searching: String { localized(1373) }
+    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1374, [count.description]) }
+    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1375, [count.description]) }
+    package static var fromTheTop: String { localized(1376) }
+    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1377, [key.description]) }
+    package static var last: String { localized(1378) }
+    package static var first: String { localized(1379) }
+    package static var nothingUnreadSoFar: String { localized(1380) }
+    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1381, [filter.description, key.description]) }
+    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1382, [filter.description, key.description]) }
 }
 
 package enum RuleFormTexts {
-    package static func title(_ title: some CustomStringConvertible) -> String { localized(1382, [title.description]) }
-    package static func intro(tick: some CustomStringConvertible, change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(1383, [tick.description, change.description, save.description, leave.description]) }
-    package static func feed(_ feed: some CustomStringConvertible) -> String { localized(1384, [feed.description]) }
-    package static func author(_ author: some CustomStringConvertible) -> String { localized(1385, [author.description]) }
-    package static func word(_ word: some CustomStringConvertible) -> String { localized(1386, [word.description]) }
-    package static var queryLabel: String { localized(1387) }
-    package static var actionLabel: String { localized(1388) }
-    package static var tagsLabel: String { localized(1389) }
-    package static var timeLabel: String { localized(1390) }
-    package static var storedLabel: String { localized(1391) }
-    package static var hides: String { localized(1392) }
-    package static var reads: String { localized(1393) }
-    package static var stars: String { localized(1394) }
-    package static var silences: String { localized(1395) }
-    package static var notifies: String { localized(1396) }
-    package static var tags: String { localized(1397) }
-    package static var keeps: String { localized(1398) }
-    package static var downloads: String { localized(1399) }
-    package static var fetchesFullText: String { localized(1400) }
-    package static var isApplied: String { localized(1401) }
-    package static var isNotApplied: String { localized(1402) }
-    package static var counting: String { localized(1403) }
-    package static func matches(_ count: Int) -> String { localized(1404, for: count, [count.grouped]) }
-    package static func matchesMore(_ count: Int) -> String { localized(1405, for: count, [count.grouped]) }
-    package static var question: String { localized(1406) }
-    package static var tagsQuestion: String { localized(1407) }
-    package static var timeQuestion: String { localized(1408) }
-    package static var nothing: String { localized(1409) }
-    package static var making: String { localized(1410) }
-    package static var made: String { localized(1411) }
-    package static func madeAndApplied(_ count: Int) -> String { localized(1412, for: count, [count.grouped]) }
-    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1413, [key.description]) }
-    package static var asksToMake: String { localized(1414) }
+    package static func title(_ title: some CustomStringConvertible) -> String { localized(1383, [title.description]) }
+    package static func intro(tick: some CustomStringConvertible, change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(1384, [tick.description, change.description, save.description, leave.description]) }
+    package static func feed(_ feed: some CustomStringConvertible) -> String { localized(1385, [feed.description]) }
+    package static func author(_ author: some CustomStringConvertible) -> String { localized(1386, [author.description]) }
+    package static func word(_ word: some CustomStringConvertible) -> String { localized(1387, [word.description]) }
+    package static var queryLabel: String { localized(1388) }
+    package static var actionLabel: String { localized(1389) }
+    package static var tagsLabel: String { localized(1390) }
+    package static var timeLabel: String { localized(1391) }
+    package static var storedLabel: String { localized(1392) }
+    package static var hides: String { localized(1393) }
+    package static var reads: String { localized(1394) }
+    package static var stars: String { localized(1395) }
+    package static var silences: String { localized(1396) }
+    package static var notifies: String { localized(1397) }
+    package static var tags: String { localized(1398) }
+    package static var keeps: String { localized(1399) }
+    package static var downloads: String { localized(1400) }
+    package static var fetchesFullText: String { localized(1401) }
+    package static var isApplied: String { localized(1402) }
+    package static var isNotApplied: String { localized(1403) }
+    package static var counting: String { localized(1404) }
+    package static func matches(_ count: Int) -> String { localized(1405, for: count, [count.grouped]) }
+    package static func matchesMore(_ count: Int) -> String { localized(1406, for: count, [count.grouped]) }
+    package static var question: String { localized(1407) }
+    package static var tagsQuestion: String { localized(1408) }
+    package static var timeQuestion: String { localized(1409) }
+    package static var nothing: String { localized(1410) }
+    package static var making: String { localized(1411) }
+    package static var made: String { localized(1412) }
+    package static func madeAndApplied(_ count: Int) -> String { localized(1413, for: count, [count.grouped]) }
+    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1414, [key.description]) }
+    package static var asksToMake: String { localized(1415) }
 }
 
 package enum SaveTexts {
-    package static var noService: String { localized(1415) }
-    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1416, [service.description]) }
-    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1417, [service.description]) }
-    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1418, [service.description, reason.description]) }
-    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1419, [service.description, reason.description]) }
-    package static var heading: String { localized(1420) }
-    package static var saved: String { localized(1421) }
-    package static var waits: String { localized(1422) }
-    package static var failed: String { localized(1423) }
-    package static var unsure: String { localized(1424) }
-    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1425, [service.description, state.description]) }
-    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1426, [service.description]) }
-    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1427, [service.description]) }
-    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1428, [service.description]) }
-    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1429, [key.description]) }
-    package static var markSaved: String { localized(1430) }
-    package static var markWaiting: String { localized(1431) }
-    package static var markFailed: String { localized(1432) }
-    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1433, [status.description]) }
-    package static var credentials: String { localized(1434) }
-    package static var otherServer: String { localized(1435) }
-    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1436, [address.description]) }
-    package static var unencrypted: String { localized(1437) }
-    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1438, [program.description, reason.description]) }
-    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1439, [path.description, reason.description]) }
-    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1440, [path.description]) }
-    package static var noLink: String { localized(1441) }
-    package static var noSuchServiceAnyMore: String { localized(1442) }
-    package static func noAccount(_ name: some CustomStringConvertible) -> String { localized(1443, [name.description]) }
-    package static func accountCannotSave(_ name: some CustomStringConvertible) -> String { localized(1444, [name.description]) }
-    package static func notOfAccount(_ name: some CustomStringConvertible) -> String { localized(1445, [name.description]) }
-    package static var noIntegration: String { localized(1446) }
-    package static var goneFromServer: String { localized(1447) }
+    package static var noService: String { localized(1416) }
+    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1417, [service.description]) }
+    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1418, [service.description]) }
+    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1419, [service.description, reason.description]) }
+    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1420, [service.description, reason.description]) }
+    package static var heading: String { localized(1421) }
+    package static var saved: String { localized(1422) }
+    package static var waits: String { localized(1423) }
+    package static var failed: String { localized(1424) }
+    package static var unsure: String { localized(1425) }
+    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1426, [service.description, state.description]) }
+    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1427, [service.description]) }
+    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1428, [service.description]) }
+    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1429, [service.description]) }
+    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1430, [key.description]) }
+    package static var markSaved: String { localized(1431) }
+    package static var markWaiting: String { localized(1432) }
+    package static var markFailed: String { localized(1433) }
+    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1434, [status.description]) }
+    package static var credentials: String { localized(1435) }
+    package static var tokenOfReadeck: String { localized(1436) }
+    package static var tokenOfLinkding: String { localized(1437) }
+    package static var logInToWallabag: String { localized(1438) }
+    package static var forbiddenByReadeck: String { localized(1439) }
+    package static var forbiddenByLinkding: String { localized(1440) }
+    package static var forbiddenByWallabag: String { localized(1441) }
+    package static var otherServer: String { localized(1442) }
+    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1443, [address.description]) }
+    package static var unencrypted: String { localized(1444) }
+    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1445, [program.description, reason.description]) }
+    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1446, [path.description, reason.description]) }
+    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1447, [path.description]) }
+    package static var noLink: String { localized(1448) }
+    package static var noSuchServiceAnyMore: String { localized(1449) }
+    package static func noAccount(_ name: some CustomStringConvertible) -> String { localized(1450, [name.description]) }
+    package static func accountCannotSave(_ name: some CustomStringConvertible) -> String { localized(1451, [name.description]) }
+    package static func notOfAccount(_ name: some CustomStringConvertible) -> String { localized(1452, [name.description]) }
+    package static var noIntegration: String { localized(1453) }
+    package static var goneFromServer: String { localized(1454) }
 }
 
 package enum SettingFaultTexts {
-    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1448, [name.description, meant.description]) }
-    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1449, [name.description]) }
-    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1450, [key.description, wanted.description]) }
-    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1451, [name.description, question.description]) }
-    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1452, [path.description, question.description]) }
-    package static var longestIntervalTooShort: String { localized(1453) }
-    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1454, [name.description, header.description]) }
-    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1455, [place.description, key.description]) }
-    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1456, [key.description]) }
-    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1457, [path.description]) }
-    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1458, [path.description]) }
-    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1459, [path.description, reason.description]) }
-    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1460, [path.description, reason.description]) }
-    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1461, [meant.description]) }
-    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1462, [least.description, most.description]) }
-    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1463, [wanted.description, word.description]) }
-    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1464, [least.description, most.description]) }
-    package static var size: String { localized(1465) }
-    package static var trueOrFalse: String { localized(1466) }
-    package static var trueFalseOrAuto: String { localized(1467) }
-    package static var oneOfTheseWords: String { localized(1468) }
-    package static func program(_ example: some CustomStringConvertible) -> String { localized(1469, [example.description]) }
-    package static var folder: String { localized(1470) }
-    package static var tags: String { localized(1471) }
-    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1472, [placeholder.description, example.description]) }
-    package static var nameBelowDownloads: String { localized(1473) }
-    package static var nameWithoutDots: String { localized(1474) }
-    package static var themeName: String { localized(1475) }
-    package static var look: String { localized(1476) }
-    package static var keys: String { localized(1477) }
-    package static var twoTimes: String { localized(1478) }
-    package static var webAddress: String { localized(1479) }
-    package static var oneLine: String { localized(1480) }
-    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1481, [name.description, settings.description]) }
-    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1482, [placeholders.description, wrong.description]) }
-    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1483, [names.description]) }
-    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1484, [reason.description]) }
-    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1485, [line.description]) }
-    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1486, [key.description, example.description]) }
-    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1487, [key.description, example.description]) }
-    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1488, [key.description, example.description]) }
-    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1489, [position.description, fault.description]) }
-    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1490, [action.description, question.description, actions.description]) }
-    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1491, [example.description]) }
-    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1492, [example.description]) }
-    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1493, [key.description, limit.grouped]) }
-    package static func tooManyActions(_ limit: Int) -> String { localized(1494, [limit.grouped]) }
-    package static func tooManyRules(_ limit: Int) -> String { localized(1495, [limit.grouped]) }
+    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1455, [name.description, meant.description]) }
+    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1456, [name.description]) }
+    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1457, [key.description, wanted.description]) }
+    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1458, [name.description, question.description]) }
+    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1459, [path.description, question.description]) }
+    package static var longestIntervalTooShort: String { localized(1460) }
+    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1461, [name.description, header.description]) }
+    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1462, [place.description, key.description]) }
+    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1463, [key.description]) }
+    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1464, [path.description]) }
+    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1465, [path.description]) }
+    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1466, [path.description, reason.description]) }
+    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1467, [path.description, reason.description]) }
+    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1468, [meant.description]) }
+    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1469, [least.description, most.description]) }
+    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1470, [wanted.description, word.description]) }
+    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1471, [least.description, most.description]) }
+    package static var size: String { localized(1472) }
+    package static var trueOrFalse: String { localized(1473) }
+    package static var trueFalseOrAuto: String { localized(1474) }
+    package static var oneOfTheseWords: String { localized(1475) }
+    package static func program(_ example: some CustomStringConvertible) -> String { localized(1476, [example.description]) }
+    package static var folder: String { localized(1477) }
+    package static var tags: String { localized(1478) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1479, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1480) }
+    package static var nameWithoutDots: String { localized(1481) }
+    package static var themeName: String { localized(1482) }
+    package static var look: String { localized(1483) }
+    package static var keys: String { localized(1484) }
+    package static var twoTimes: String { localized(1485) }
+    package static var webAddress: String { localized(1486) }
+    package static var oneLine: String { localized(1487) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1488, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1489, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1490, [names.description]) }
+    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1491, [reason.description]) }
+    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1492, [line.description]) }
+    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1493, [key.description, example.description]) }
+    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1494, [key.description, example.description]) }
+    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1495, [key.description, example.description]) }
+    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1496, [position.description, fault.description]) }
+    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1497, [action.description, question.description, actions.description]) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1498, [example.description]) }
+    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1499, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1500, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1501, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1502, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1496) }
-    package static var themes: String { localized(1497) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1498, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1499, [use.description]) }
-    package static var purposeAuto: String { localized(1500) }
-    package static var purposeDark: String { localized(1501) }
-    package static var purposeLight: String { localized(1502) }
-    package static var purposeDefault: String { localized(1503) }
-    package static var purposeMono: String { localized(1504) }
-    package static var use: String { localized(1505) }
-    package static var inUse: String { localized(1506) }
-    package static var unset: String { localized(1507) }
-    package static var untilQuit: String { localized(1508) }
+    package static var title: String { localized(1503) }
+    package static var themes: String { localized(1504) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1505, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1506, [use.description]) }
+    package static var purposeAuto: String { localized(1507) }
+    package static var purposeDark: String { localized(1508) }
+    package static var purposeLight: String { localized(1509) }
+    package static var purposeDefault: String { localized(1510) }
+    package static var purposeMono: String { localized(1511) }
+    package static var use: String { localized(1512) }
+    package static var inUse: String { localized(1513) }
+    package static var unset: String { localized(1514) }
+    package static var untilQuit: String { localized(1515) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1509) }
-    package static var counting: String { localized(1510) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1511, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1512, [time.description]) }
-    package static var stored: String { localized(1513) }
-    package static var read: String { localized(1514) }
-    package static var feeds: String { localized(1515) }
-    package static var notShown: String { localized(1516) }
-    package static var onDisk: String { localized(1517) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1518, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1519, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1520) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1521, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1522) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1523, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1524, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1525, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1526, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1527, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1528, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1529, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1530) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1531, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1532, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1533, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1534, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1535, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1536, [day.description]) }
-    package static var noArticleEver: String { localized(1537) }
-    package static var failing: String { localized(1538) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1539, [count.description]) }
-    package static var gone: String { localized(1540) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1541, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1542, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1543, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1544, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1545, [range.description]) }
+    package static var title: String { localized(1516) }
+    package static var counting: String { localized(1517) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1518, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1519, [time.description]) }
+    package static var stored: String { localized(1520) }
+    package static var read: String { localized(1521) }
+    package static var feeds: String { localized(1522) }
+    package static var notShown: String { localized(1523) }
+    package static var onDisk: String { localized(1524) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1525, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1526, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1527) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1528, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1529) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1530, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1531, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1532, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1533, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1534, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1535, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1536, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1537) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1538, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1539, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1540, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1541, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1542, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1543, [day.description]) }
+    package static var noArticleEver: String { localized(1544) }
+    package static var failing: String { localized(1545) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1546, [count.description]) }
+    package static var gone: String { localized(1547) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1548, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1549, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1550, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1551, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1552, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1546, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1547, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1548, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1553, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1554, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1555, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1549) }
+    package static var stops: String { localized(1556) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1550, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1551, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1552, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1553, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1554) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1557, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1558, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1559, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1560, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1561) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1555) }
-    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1556, [done.description, total.description]) }
-    package static var refreshes: String { localized(1557) }
-    package static var nothingPlanned: String { localized(1558) }
+    package static var notChanged: String { localized(1562) }
+    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1563, [done.description, total.description]) }
+    package static var refreshes: String { localized(1564) }
+    package static var nothingPlanned: String { localized(1565) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1559) }
-    package static var refreshesAreOff: String { localized(1560) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1561, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1562, [time.description]) }
-    package static var nextSoon: String { localized(1563) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1564, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1565, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1566, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1567, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1568, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1569, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1570, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1571, [count.grouped]) }
+    package static var off: String { localized(1566) }
+    package static var refreshesAreOff: String { localized(1567) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1568, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1569, [time.description]) }
+    package static var nextSoon: String { localized(1570) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1571, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1572, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1573, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1574, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1575, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1576, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1577, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1578, [count.grouped]) }
 }
 
 package enum StoryTexts {
-    package static var title: String { localized(1572) }
-    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1573, [open.description, split.description]) }
-    package static var apart: String { localized(1574) }
-    package static var split: String { localized(1575) }
-    package static var join: String { localized(1576) }
-    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1577, [show.description, split.description]) }
-    package static var none: String { localized(1578) }
+    package static var title: String { localized(1579) }
+    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1580, [open.description, split.description]) }
+    package static var apart: String { localized(1581) }
+    package static var split: String { localized(1582) }
+    package static var join: String { localized(1583) }
+    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1584, [show.description, split.description]) }
+    package static var none: String { localized(1585) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1579) }
-    package static var deletingDownloads: String { localized(1580) }
-    package static var automaticDownloads: String { localized(1581) }
-    package static var refreshingFeeds: String { localized(1582) }
-    package static var feedCommands: String { localized(1583) }
-    package static var hooks: String { localized(1584) }
-    package static var notifications: String { localized(1585) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1586, [names.description]) }
-    package static var restart: String { localized(1587) }
+    package static var deletingArticles: String { localized(1586) }
+    package static var deletingDownloads: String { localized(1587) }
+    package static var automaticDownloads: String { localized(1588) }
+    package static var refreshingFeeds: String { localized(1589) }
+    package static var feedCommands: String { localized(1590) }
+    package static var hooks: String { localized(1591) }
+    package static var notifications: String { localized(1592) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1593, [names.description]) }
+    package static var restart: String { localized(1594) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1588, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1589, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1590, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1591, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1592, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1593, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1594, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1595, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1596, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1597, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1598, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1599, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1600) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1601, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1602, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1603, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1604, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1605, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1606, [directory.description]) }
-    package static var conversationBroken: String { localized(1607) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1608, [bytes.description]) }
-    package static var read: String { localized(1609) }
-    package static var write: String { localized(1610) }
-    package static var open: String { localized(1611) }
-    package static var replace: String { localized(1612) }
-    package static var remove: String { localized(1613) }
-    package static var cut: String { localized(1614) }
-    package static var lock: String { localized(1615) }
-    package static var watch: String { localized(1616) }
-    package static var createFolder: String { localized(1617) }
-    package static var readFolder: String { localized(1618) }
-    package static var putAside: String { localized(1619) }
-    package static var listenAt: String { localized(1620) }
-    package static var connectTo: String { localized(1621) }
-    package static var makeSocketFor: String { localized(1622) }
-    package static var hostGone: String { localized(1623) }
-    package static var hostSilent: String { localized(1624) }
-    package static var hostLeaving: String { localized(1625) }
-    package static var hostOfOtherVersion: String { localized(1626) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1627, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1628, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1629, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1595, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1596, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1597, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1598, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1599, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1600, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1601, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1602, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1603, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1604, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1605, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1606, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1607) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1608, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1609, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1610, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1611, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1612, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1613, [directory.description]) }
+    package static var conversationBroken: String { localized(1614) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1615, [bytes.description]) }
+    package static var read: String { localized(1616) }
+    package static var write: String { localized(1617) }
+    package static var open: String { localized(1618) }
+    package static var replace: String { localized(1619) }
+    package static var remove: String { localized(1620) }
+    package static var cut: String { localized(1621) }
+    package static var lock: String { localized(1622) }
+    package static var watch: String { localized(1623) }
+    package static var createFolder: String { localized(1624) }
+    package static var readFolder: String { localized(1625) }
+    package static var putAside: String { localized(1626) }
+    package static var listenAt: String { localized(1627) }
+    package static var connectTo: String { localized(1628) }
+    package static var makeSocketFor: String { localized(1629) }
+    package static var hostGone: String { localized(1630) }
+    package static var hostSilent: String { localized(1631) }
+    package static var hostLeaving: String { localized(1632) }
+    package static var hostOfOtherVersion: String { localized(1633) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1634, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1635, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1636, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1630) }
-    package static var log: String { localized(1631) }
-    package static var notKnown: String { localized(1632) }
-    package static var noneKnown: String { localized(1633) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1634, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1635, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1636, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1637, [process.description]) }
-    package static var endIt: String { localized(1638) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1639, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1640, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1641, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1642, [process.description]) }
-    package static var continueOrEnd: String { localized(1643) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1644, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1645) }
-    package static var onceItAnswers: String { localized(1646) }
-    package static var idle: String { localized(1647) }
-    package static var off: String { localized(1648) }
-    package static var pending: String { localized(1649) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1650, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1651, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1652, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1653, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1654) }
-    package static var earliestBegin: String { localized(1655) }
-    package static var lastLaunch: String { localized(1656) }
-    package static var lastResult: String { localized(1657) }
-    package static var lastAsked: String { localized(1658) }
-    package static var startsAtOnce: String { localized(1659) }
-    package static var atOnce: String { localized(1660) }
-    package static var onceThatIsSo: String { localized(1661) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1662, [time.description, left.description]) }
-    package static var never: String { localized(1663) }
-    package static var noneYet: String { localized(1664) }
-    package static var next: String { localized(1665) }
-    package static var nothingPending: String { localized(1666) }
-    package static var earliest: String { localized(1667) }
-    package static var latest: String { localized(1668) }
-    package static var timeNotKnown: String { localized(1669) }
-    package static var lastDay: String { localized(1670) }
-    package static var meaningNothing: String { localized(1671) }
-    package static var meaningNoData: String { localized(1672) }
-    package static var meaningNewData: String { localized(1673) }
-    package static var meaningInterrupted: String { localized(1674) }
-    package static var meaningFailed: String { localized(1675) }
-    package static var meaningRunning: String { localized(1676) }
-    package static var reader: String { localized(1677) }
-    package static var daemon: String { localized(1678) }
-    package static var command: String { localized(1679) }
-    package static var anotherNewsterm: String { localized(1680) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1681, [name.description, process.description]) }
-    package static var nothingContinues: String { localized(1682) }
-    package static var daemonContinues: String { localized(1683) }
-    package static var anotherReaderContinues: String { localized(1684) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1685, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1686, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1687, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1688, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1689, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1690, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1691, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1692) }
+    package static var title: String { localized(1637) }
+    package static var log: String { localized(1638) }
+    package static var notKnown: String { localized(1639) }
+    package static var noneKnown: String { localized(1640) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1641, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1642, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1643, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1644, [process.description]) }
+    package static var endIt: String { localized(1645) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1646, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1647, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1648, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1649, [process.description]) }
+    package static var continueOrEnd: String { localized(1650) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1651, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1652) }
+    package static var onceItAnswers: String { localized(1653) }
+    package static var idle: String { localized(1654) }
+    package static var off: String { localized(1655) }
+    package static var pending: String { localized(1656) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1657, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1658, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1659, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1660, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1661) }
+    package static var earliestBegin: String { localized(1662) }
+    package static var lastLaunch: String { localized(1663) }
+    package static var lastResult: String { localized(1664) }
+    package static var lastAsked: String { localized(1665) }
+    package static var startsAtOnce: String { localized(1666) }
+    package static var atOnce: String { localized(1667) }
+    package static var onceThatIsSo: String { localized(1668) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1669, [time.description, left.description]) }
+    package static var never: String { localized(1670) }
+    package static var noneYet: String { localized(1671) }
+    package static var next: String { localized(1672) }
+    package static var nothingPending: String { localized(1673) }
+    package static var earliest: String { localized(1674) }
+    package static var latest: String { localized(1675) }
+    package static var timeNotKnown: String { localized(1676) }
+    package static var lastDay: String { localized(1677) }
+    package static var meaningNothing: String { localized(1678) }
+    package static var meaningNoData: String { localized(1679) }
+    package static var meaningNewData: String { localized(1680) }
+    package static var meaningInterrupted: String { localized(1681) }
+    package static var meaningFailed: String { localized(1682) }
+    package static var meaningRunning: String { localized(1683) }
+    package static var reader: String { localized(1684) }
+    package static var daemon: String { localized(1685) }
+    package static var command: String { localized(1686) }
+    package static var anotherNewsterm: String { localized(1687) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1688, [name.description, process.description]) }
+    package static var nothingContinues: String { localized(1689) }
+    package static var daemonContinues: String { localized(1690) }
+    package static var anotherReaderContinues: String { localized(1691) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1692, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1693, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1694, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1695, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1696, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1697, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1698, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1699) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1693) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1694, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1695, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1696, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1697, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1698, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1699, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1700, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1701, [time.description]) }
-    package static var network: String { localized(1702) }
-    package static var externalPower: String { localized(1703) }
-    package static var unmeteredNetwork: String { localized(1704) }
-    package static var chargedBattery: String { localized(1705) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1706, [time.description]) }
-    package static var untilPause: String { localized(1707) }
-    package static var program: String { localized(1708) }
-    package static var presentRun: String { localized(1709) }
-    package static var lastHandler: String { localized(1710) }
-    package static var otherWork: String { localized(1711) }
-    package static var processEnded: String { localized(1712) }
-    package static var newData: String { localized(1713) }
-    package static var noData: String { localized(1714) }
-    package static var failed: String { localized(1715) }
-    package static var retry: String { localized(1716) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1717, [reason.description]) }
-    package static var userCameBack: String { localized(1718) }
-    package static var timeUsedUp: String { localized(1719) }
-    package static var conditionLost: String { localized(1720) }
-    package static var stalled: String { localized(1721) }
-    package static var withdrawn: String { localized(1722) }
-    package static var expirationSimulated: String { localized(1723) }
-    package static var schedulerStopped: String { localized(1724) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1725, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1726, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1727, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1700) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1701, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1702, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1703, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1704, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1705, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1706, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1707, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1708, [time.description]) }
+    package static var network: String { localized(1709) }
+    package static var externalPower: String { localized(1710) }
+    package static var unmeteredNetwork: String { localized(1711) }
+    package static var chargedBattery: String { localized(1712) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1713, [time.description]) }
+    package static var untilPause: String { localized(1714) }
+    package static var program: String { localized(1715) }
+    package static var presentRun: String { localized(1716) }
+    package static var lastHandler: String { localized(1717) }
+    package static var otherWork: String { localized(1718) }
+    package static var processEnded: String { localized(1719) }
+    package static var newData: String { localized(1720) }
+    package static var noData: String { localized(1721) }
+    package static var failed: String { localized(1722) }
+    package static var retry: String { localized(1723) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1724, [reason.description]) }
+    package static var userCameBack: String { localized(1725) }
+    package static var timeUsedUp: String { localized(1726) }
+    package static var conditionLost: String { localized(1727) }
+    package static var stalled: String { localized(1728) }
+    package static var withdrawn: String { localized(1729) }
+    package static var expirationSimulated: String { localized(1730) }
+    package static var schedulerStopped: String { localized(1731) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1732, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1733, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1734, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1728) }
-    package static var today: String { localized(1729) }
-    package static var yesterday: String { localized(1730) }
-    package static var thisWeek: String { localized(1731) }
-    package static var lastWeek: String { localized(1732) }
-    package static var earlierThisWeek: String { localized(1733) }
-    package static var earlierLastWeek: String { localized(1734) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1735, [monday.description]) }
-    package static var thisMonth: String { localized(1736) }
-    package static var earlierThisMonth: String { localized(1737) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1738, [year.description]) }
+    package static var now: String { localized(1735) }
+    package static var today: String { localized(1736) }
+    package static var yesterday: String { localized(1737) }
+    package static var thisWeek: String { localized(1738) }
+    package static var lastWeek: String { localized(1739) }
+    package static var earlierThisWeek: String { localized(1740) }
+    package static var earlierLastWeek: String { localized(1741) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1742, [monday.description]) }
+    package static var thisMonth: String { localized(1743) }
+    package static var earlierThisMonth: String { localized(1744) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1745, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1739, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1740, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1741, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1742, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1743, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1744, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1745, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1746, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1747, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1748, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1749, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1750, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1751, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1752, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1753, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1754, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1755, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1756, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1757, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1758, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1759, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1760) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1761, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1762, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1763, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1764, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1765, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1766, for: count, [count.grouped]) }
-    package static var monday: String { localized(1767) }
-    package static var tuesday: String { localized(1768) }
-    package static var wednesday: String { localized(1769) }
-    package static var thursday: String { localized(1770) }
-    package static var friday: String { localized(1771) }
-    package static var saturday: String { localized(1772) }
-    package static var sunday: String { localized(1773) }
-    package static func second(_ count: Int) -> String { localized(1774, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1775, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1776, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1777, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1778, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1779, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1746, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1747, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1748, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1749, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1750, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1751, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1752, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1753, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1754, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1755, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1756, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1757, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1758, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1759, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1760, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1761, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1762, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1763, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1764, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1765, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1766, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1767) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1768, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1769, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1770, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1771, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1772, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1773, for: count, [count.grouped]) }
+    package static var monday: String { localized(1774) }
+    package static var tuesday: String { localized(1775) }
+    package static var wednesday: String { localized(1776) }
+    package static var thursday: String { localized(1777) }
+    package static var friday: String { localized(1778) }
+    package static var saturday: String { localized(1779) }
+    package static var sunday: String { localized(1780) }
+    package static func second(_ count: Int) -> String { localized(1781, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1782, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1783, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1784, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1785, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1786, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1780, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1781, [name.description]) }
-    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1782, [name.description, account.description]) }
-    package static var marksMayBeLost: String { localized(1783) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1784, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1785, [name.description]) }
-    package static var editedList: String { localized(1786) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1787, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1788, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1789, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1790, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1791, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1792, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1793, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1794, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1795, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1796, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1797, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1798, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1799, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1800, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1801, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1802, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1803, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1804, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1805, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1806, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1807, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1808, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1809, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1810, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1811, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1812, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1787, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1788, [name.description]) }
+    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1789, [name.description, account.description]) }
+    package static var marksMayBeLost: String { localized(1790) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1791, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1792, [name.description]) }
+    package static var editedList: String { localized(1793) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1794, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1795, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1796, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1797, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1798, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1799, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1800, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1801, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1802, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1803, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1804, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1805, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1806, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1807, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1808, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1809, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1810, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1811, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1812, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1813, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1814, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1815, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1816, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1817, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1818, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1819, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1813) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1814, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1815, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1816, [command.description]) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1817, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1818, [command.description]) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1819, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1820, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1821, [keys.description]) }
-    package static var noOutput: String { localized(1822) }
-    package static var outputHelp: String { localized(1823) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1824, [command.description, article.description]) }
+    package static var heading: String { localized(1820) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1821, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1822, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1823, [command.description]) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1824, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1825, [command.description]) }
+    package static var outputUntilThen: String { localized(1826) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1827, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1828, [command.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1829, [keys.description]) }
+    package static var noOutput: String { localized(1830) }
+    package static var outputHelp: String { localized(1831) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1832, [command.description, article.description]) }
 }
 
 extension TextCatalog {
