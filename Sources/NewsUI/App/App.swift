@@ -161,7 +161,8 @@ extension App {
             post(.noticed(copied ? ReadingTexts.copied(text) : ReadingTexts.tooLongToCopy))
         case .askBackground: screen.askBackground()
         case .editFeedList: editing = Task.immediate { self.note(await self.edit(effect)) }
-        case .runCommand: editing = Task.immediate { self.post(await self.performWithoutScreen(effect)) }
+        case .runCommand(let command, _, _) where command.takesTerminal:
+            editing = Task.immediate { self.post(await self.performWithoutScreen(effect)) }
         case .countLibrary:
             counting?.cancel()
             counting = Task { await self.count() }
@@ -173,7 +174,7 @@ extension App {
                 self.post(event ?? .addingStopped(addition))
             }
         case .stopAdding(let addition): additions[addition]?.cancel()
-        case .runCommand(let command, _, _) where effect.canBeStopped:
+        case .runCommand(let command, _, _):
             commands[effect] = Task.immediate {
                 let event = await self.perform(effect)
                 self.commands[effect] = nil
@@ -181,10 +182,6 @@ extension App {
                 self.post(event ?? .failed(effect, sentence: stopped))
             }
         case .stopCommands: for command in commands.values { command.cancel() }
-        // Start at once: the next key may quit, and this work must outlive the screen.
-        case .refresh, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch,
-            .download, .controlDownload, .fetchFullText, .tellServer:
-            Task.immediate { self.post(await self.perform(effect)) }
         default: lanes.add(effect)
         }
     }

@@ -1,3 +1,5 @@
+import News
+
 extension Effect {
     /// How an effect runs beside others.
     enum Policy {
@@ -20,8 +22,9 @@ extension Effect {
 
     var policy: Policy {
         switch self {
-        case .copy, .askBackground, .editFeedList, .countLibrary, .stopCounting, .addFeed, .stopAdding: .byApp
-        case .runCommand(let command, _, _): command.takesTerminal ? .byApp : .concurrent
+        case .copy, .askBackground, .editFeedList, .countLibrary, .stopCounting, .addFeed, .stopAdding, .stopCommands:
+            .byApp
+        case .runCommand(let command, _, _): command.takesTerminal || canBeStopped ? .byApp : .concurrent
         case .refresh, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch, .download,
             .controlDownload, .fetchFullText, .tellServer:
             .atOnce
