@@ -1,3 +1,4 @@
+import News
 import NewsService
 
 /// The result of a simulated launch or expiration.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import News
 import NewsService
 
 /// The task that a command applies to.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import BackgroundTasks
+import News
 import NewsService
 
 struct TasksExplainCommand: AsyncParsableCommand {

@@ -1,18 +1,7 @@
 package import BackgroundTasks
+package import News
 
-/// newsterm's background tasks. Each must be listed in `Resources/permitted-identifiers`.
-package enum TaskIdentifier: String, CaseIterable, Sendable {
-    case refresh = "org.newsterm.apprefresh"
-    case maintenance = "org.newsterm.maintenance"
-
-    /// What the task does, in a word.
-    package var name: String {
-        switch self {
-        case .refresh: "refresh"
-        case .maintenance: "maintenance"
-        }
-    }
-
+extension TaskIdentifier {
     /// A request for one launch, as soon as conditions allow.
     package var request: BackgroundTaskRequest {
         BackgroundTaskRequest(
@@ -26,11 +15,6 @@ package enum TaskIdentifier: String, CaseIterable, Sendable {
         guard self == .refresh, !configuration.refresh.isAutomatic else { return nil }
         return CommandFailure(
             "refresh.interval is \"never\": no refresh waits for its time. newsterm refresh asks the feeds now.")
-    }
-
-    /// The identifier that a user typed: in full, its last part, or the task's name.
-    package static func named(_ text: String) -> TaskIdentifier? {
-        allCases.first { $0.rawValue == text || $0.name == text || $0.rawValue.hasSuffix(".\(text)") }
     }
 }
 

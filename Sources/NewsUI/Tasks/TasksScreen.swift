@@ -168,7 +168,7 @@ extension TasksScreen {
 }
 
 extension BackgroundOverview {
-    var refresh: Task? { tasks.first { $0.name == "refresh" } }
+    var refresh: Task? { tasks.first(where: \.isRefresh) }
 
     /// Whether the user has turned off automatic refreshes.
     var refreshIsOff: Bool { refresh.map(isOff) ?? false }

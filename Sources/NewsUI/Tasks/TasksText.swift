@@ -114,7 +114,7 @@ extension TasksText {
             let text = TaskText(
                 task: task, now: now, width: width, isOff: overview.isOff(task),
                 unresponsiveRunner: overview.unresponsiveRunner,
-                asked: task.name == "refresh" && !task.isRunning ? subject.refresh : nil)
+                asked: task.isRefresh && !task.isRunning ? subject.refresh : nil)
             if index > 0, !onlySelected { lines.append((.blank, nil)) }
             let line = StyledLine([.init(text: text.heading, style: style)], background: isSelected ? style : nil)
             lines.append((line, index))

@@ -15,6 +15,8 @@ public struct BackgroundOverview: Sendable, Equatable {
 
         public var id: String { status.identifier }
 
+        package var isRefresh: Bool { id == TaskIdentifier.refresh.rawValue }
+
         public init(_ status: BackgroundTaskStatus, name: String, lastRequested: LogLine? = nil) {
             self.status = status
             self.name = name
@@ -112,5 +114,5 @@ public struct BackgroundOverview: Sendable, Equatable {
     public var unresponsiveRunner: TaskRunner? { otherRunner.flatMap { $0.isSilent ? $0 : nil } }
 
     /// Whether the task only runs on request, since automatic refreshes are off.
-    package func isOff(_ task: Task) -> Bool { task.name == "refresh" && task.state == .idle && !refreshesByItself }
+    package func isOff(_ task: Task) -> Bool { task.isRefresh && task.state == .idle && !refreshesByItself }
 }

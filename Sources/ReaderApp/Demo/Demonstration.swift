@@ -1,4 +1,5 @@
 import BackgroundTasks
+import News
 import NewsService
 import NewsUI
 import Presentation

@@ -1,4 +1,5 @@
 import Foundation
+import News
 import TestSupport
 import Testing
 

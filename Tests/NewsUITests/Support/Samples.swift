@@ -77,7 +77,8 @@ enum Samples {
 
     /// A task with nothing pending.
     static func idleTask(_ name: String) -> BackgroundOverview.Task {
-        .init(BackgroundTaskStatus(identifier: "org.\(name)", state: .idle), name: name)
+        let identifier = TaskIdentifier.named(name)?.rawValue ?? "org.\(name)"
+        return .init(BackgroundTaskStatus(identifier: identifier, state: .idle), name: name)
     }
 
     /// - Parameter ending: `nil` while it runs.

@@ -1,4 +1,5 @@
 import Foundation
+import News
 import NewsUI
 import Presentation
 import TestSupport
