@@ -121,8 +121,8 @@ extension DownloadRequest {
     private static let maximumAddressLength = 8192
 
     static func host(of address: String) -> String? {
-        guard address.utf8.count <= maximumAddressLength, let url = URL(string: address), let scheme = url.scheme,
-            ["http", "https"].contains(scheme.lowercased()), let host = url.host(), !host.isEmpty,
+        guard address.utf8.count <= maximumAddressLength, let url = URL(string: address), WebClient.isWeb(address),
+            let host = url.host(), !host.isEmpty,
             host.unicodeScalars.allSatisfy({ $0.value > 0x20 && $0.value != 0x7F })
         else { return nil }
         return host.lowercased()

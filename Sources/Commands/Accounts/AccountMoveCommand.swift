@@ -72,7 +72,7 @@ struct AccountMoveCommand: WorkingCommand {
 
     /// A server fetches only what is on the web.
     private func chosen(of own: [Feed]) throws -> [Feed] {
-        let movable = own.filter { ["http", "https"].contains(FeedAddress.scheme(of: $0.url) ?? "") }
+        let movable = own.filter { FeedAddress.isWeb($0.url) }
         guard !feeds.isEmpty else { return movable }
         return try feeds.map { typed in
             let key = FeedAddress.key(try NamedFeed.address(typed, in: movable))

@@ -1,4 +1,5 @@
 import FrontEnd
+import News
 
 /// Fills in a unit from Resources: the program, its options and its environment, quoted as in systemd.syntax(7).
 struct UnitTemplate: Sendable {
@@ -29,7 +30,10 @@ struct UnitTemplate: Sendable {
     }
 
     private static func sealed(_ text: String) -> String {
-        "# Written by newsterm, and kept up to date while nobody changes it (\(Fingerprint.of(text))).\n" + text
+        // Detects accidental changes, not attacks.
+        let digits = String(FNVHash(text.utf8).value, radix: 16)
+        let hash = String(repeating: "0", count: 16 - digits.count) + digits
+        return "# Written by newsterm, and kept up to date while nobody changes it (\(hash)).\n" + text
     }
 
     /// Quotes the text and escapes specifiers: for the first word of a command, or an assignment.
@@ -40,17 +44,4 @@ struct UnitTemplate: Sendable {
 
     /// Escapes variables too: for the other words of a command, in which systemd expands them.
     private static func argument(_ text: String) -> String { quoted(text.replacing("$", with: "$$")) }
-}
-
-/// A short hash of a text (FNV-1a): detects accidental changes, not attacks.
-enum Fingerprint {
-    static func number(of text: String) -> UInt64 {
-        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
-    }
-
-    /// The hash in 16 hexadecimal digits.
-    static func of(_ text: String) -> String {
-        let digits = String(number(of: text), radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
-    }
 }

@@ -90,5 +90,5 @@ public struct AccountService: Codable, Sendable, Equatable {
     }
 
     /// Whether what is sent could be read on its way.
-    public var isUnencrypted: Bool { address.lowercased().hasPrefix("http://") }
+    public var isUnencrypted: Bool { FeedAddress.scheme(of: address) == "http" }
 }

@@ -14,8 +14,5 @@ extension Enclosure {
     }
 
     /// Whether the address is http or https with a host.
-    public var hasWebAddress: Bool {
-        let start = url.prefix(8).lowercased()
-        return (start.hasPrefix("https://") || start.hasPrefix("http://")) && !FeedAddress.host(of: url).isEmpty
-    }
+    public var hasWebAddress: Bool { FeedAddress.isWeb(url) && !FeedAddress.host(of: url).isEmpty }
 }

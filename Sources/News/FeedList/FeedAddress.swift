@@ -105,8 +105,7 @@ public enum FeedAddress {
         if path.isEmpty { path = "/" }
         let user = authority.utf8.lastIndex(of: .at).map { authority[..<authority.utf8.index(after: $0)] } ?? ""
         let (host, port) = hostAndPort(of: authority)
-        let ownPort = scheme == "http" ? "80" : scheme == "https" ? "443" : ""
-        let portPart = port.map { $0 == ownPort || $0.isEmpty ? "" : ":" + $0 } ?? ""
+        let portPart = port.map { $0 == defaultPort(of: scheme) || $0.isEmpty ? "" : ":" + $0 } ?? ""
         return scheme + "://" + user + host.lowercased() + portPart + (path.utf8.first == .questionMark ? "/" : "")
             + path
     }
@@ -175,9 +174,19 @@ public enum FeedAddress {
         if FeedCommand.isCommand(address) { return FeedCommand.source(of: address).map { hostAndPort(of: $0) } ?? "" }
         guard let scheme = scheme(of: address), let rest = address.dropping(prefix: scheme + "://") else { return "" }
         let (host, port) = hostAndPort(of: rest.authority)
-        let ownPort = scheme == "http" ? "80" : scheme == "https" ? "443" : ""
-        guard let port, !port.isEmpty, port != ownPort else { return host.lowercased() }
+        guard let port, !port.isEmpty, port != defaultPort(of: scheme) else { return host.lowercased() }
         return host.lowercased() + ":" + port
+    }
+
+    /// Whether it is an `http` or `https` URL.
+    public static func isWeb(_ address: String) -> Bool {
+        // Every link of a document is checked, so no text is made of the scheme.
+        var bytes = address.utf8.makeIterator()
+        for letter in "http".utf8 {
+            guard let byte = bytes.next(), byte | 0x20 == letter else { return false }
+        }
+        let next = bytes.next()
+        return (next.map { $0 | 0x20 } == UInt8(ascii: "s") ? bytes.next() : next) == .colon
     }
 
     /// Whether it is a `file` URL.
@@ -200,6 +209,10 @@ public enum FeedAddress {
 }
 
 extension FeedAddress {
+    private static func defaultPort(of scheme: String) -> Substring {
+        scheme == "http" ? "80" : scheme == "https" ? "443" : ""
+    }
+
     private static func hostAndPort(of authority: Substring) -> (host: Substring, port: Substring?) {
         let host =
             authority.utf8.lastIndex(of: .at).map { authority[authority.utf8.index(after: $0)...] } ?? authority
@@ -223,20 +236,21 @@ extension Substring {
     }
 }
 
+/// The bytes that part an address.
 extension UInt8 {
-    fileprivate static let at = UInt8(ascii: "@")
-    fileprivate static let bracket = UInt8(ascii: "[")
-    fileprivate static let closingBracket = UInt8(ascii: "]")
-    fileprivate static let colon = UInt8(ascii: ":")
-    fileprivate static let dot = UInt8(ascii: ".")
-    fileprivate static let minus = UInt8(ascii: "-")
-    fileprivate static let numberSign = UInt8(ascii: "#")
-    fileprivate static let plus = UInt8(ascii: "+")
-    fileprivate static let questionMark = UInt8(ascii: "?")
-    fileprivate static let slash = UInt8(ascii: "/")
+    static let at = UInt8(ascii: "@")
+    static let bracket = UInt8(ascii: "[")
+    static let closingBracket = UInt8(ascii: "]")
+    static let colon = UInt8(ascii: ":")
+    static let dot = UInt8(ascii: ".")
+    static let minus = UInt8(ascii: "-")
+    static let numberSign = UInt8(ascii: "#")
+    static let plus = UInt8(ascii: "+")
+    static let questionMark = UInt8(ascii: "?")
+    static let slash = UInt8(ascii: "/")
 
-    fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
-    fileprivate var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+    var isDigit: Bool { self >= 0x30 && self <= 0x39 }
+    var isLetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 }
 
 extension Unicode.Scalar {

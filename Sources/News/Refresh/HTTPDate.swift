@@ -28,19 +28,11 @@ enum HTTPDate {
         // RFC 850 has two-digit years: servers do not send dates before 1970.
         let year = numbers[1] < 70 ? 2_000 + numbers[1] : numbers[1] < 100 ? 1_900 + numbers[1] : numbers[1]
         guard (1_900...9_999).contains(year) else { return nil }
-        let days = daysSinceEpoch(year: year, month: month, day: numbers[0])
+        let days = CivilDay.since1970(year, month, numbers[0])
         return Date(timeIntervalSince1970: Double(days * 86_400 + seconds))
     }
 }
 
 extension HTTPDate {
     private static func isWeekday(_ word: Substring) -> Bool { word.lowercased().hasSuffix("day") }
-
-    /// Days in the Gregorian calendar, counting years from March.
-    private static func daysSinceEpoch(year: Int, month: Int, day: Int) -> Int {
-        let shiftedYear = month <= 2 ? year - 1 : year
-        let shiftedMonth = month <= 2 ? month + 9 : month - 3
-        let leapDays = shiftedYear / 4 - shiftedYear / 100 + shiftedYear / 400
-        return shiftedYear * 365 + leapDays + (153 * shiftedMonth + 2) / 5 + day - 1 - 719_468
-    }
 }

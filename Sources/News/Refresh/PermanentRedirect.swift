@@ -69,9 +69,6 @@ public struct PermanentRedirect: Sendable, Equatable {
 /// A number from 0 up to 1 derived from an address, the same in every process: spreads feeds over a period.
 enum StableJitter {
     static func of(_ url: String) -> Double {
-        // FNV-1a: short, with a sufficient spread.
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in url.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        return Double(hash >> 40) / Double(1 << 24)
+        Double(FNVHash(url.utf8).value >> 40) / Double(1 << 24)
     }
 }

@@ -24,9 +24,9 @@ public enum StoryLink {
 
     private static func key(_ link: Bytes, nesting: Int) -> [UInt8]? {
         guard nesting < maximumNesting, let (isSecure, rest) = withoutScheme(link) else { return nil }
-        let end = rest.firstIndex { $0 == .slash || $0 == .question || $0 == .hash } ?? rest.endIndex
-        let fragmentStart = rest[end...].firstIndex(of: .hash) ?? rest.endIndex
-        let queryStart = rest[end..<fragmentStart].firstIndex(of: .question) ?? fragmentStart
+        let end = rest.firstIndex { $0 == .slash || $0 == .questionMark || $0 == .numberSign } ?? rest.endIndex
+        let fragmentStart = rest[end...].firstIndex(of: .numberSign) ?? rest.endIndex
+        let queryStart = rest[end..<fragmentStart].firstIndex(of: .questionMark) ?? fragmentStart
         var key: [UInt8] = []
         key.reserveCapacity(rest.count)
         appendHost(rest[..<end], isSecure: isSecure, to: &key)
@@ -41,12 +41,12 @@ public enum StoryLink {
         let parameters = query.isEmpty ? [] : articleParameters(query)
         if let video = video(key, host: host, parameters) { return video }
         for (number, parameter) in parameters.enumerated() {
-            key.append(number == 0 ? .question : .ampersand)
+            key.append(number == 0 ? .questionMark : .ampersand)
             key += parameter
         }
         let fragment = rest[fragmentStart...].dropFirst()
         if !fragment.isEmpty, !isDropped(fragment: fragment) {
-            key.append(.hash)
+            key.append(.numberSign)
             key += fragment
         }
         return key.count > host ? key : nil
@@ -164,7 +164,7 @@ extension StoryLink {
 
     /// Whether a part of a path looks like an article's: with a date, a number, or words with hyphens.
     private static func isOfArticle(_ path: ArraySlice<UInt8>) -> Bool {
-        path.contains { $0.isDigit || $0 == .hyphen }
+        path.contains { $0.isDigit || $0 == .minus }
     }
 }
 
@@ -191,7 +191,7 @@ extension StoryLink {
     private static func copied(_ path: ArraySlice<UInt8>, _ query: Bytes) -> [UInt8]? {
         let address = path.starts(with: "/s/".utf8) ? path.dropFirst(3) : path.dropFirst()
         guard address.contains(.slash) else { return nil }
-        return Array("https://".utf8) + address + (query.isEmpty ? [] : [.question] + query)
+        return Array("https://".utf8) + address + (query.isEmpty ? [] : [.questionMark] + query)
     }
 
     private static func value(of name: String, in query: Bytes) -> [UInt8]? {
@@ -266,21 +266,11 @@ extension ArraySlice<UInt8> {
 
 extension UInt8 {
     fileprivate static let ampersand = UInt8(ascii: "&")
-    fileprivate static let at = UInt8(ascii: "@")
-    fileprivate static let colon = UInt8(ascii: ":")
-    fileprivate static let dot = UInt8(ascii: ".")
     fileprivate static let equals = UInt8(ascii: "=")
-    fileprivate static let hash = UInt8(ascii: "#")
-    fileprivate static let hyphen = UInt8(ascii: "-")
     fileprivate static let percent = UInt8(ascii: "%")
-    fileprivate static let question = UInt8(ascii: "?")
-    fileprivate static let slash = UInt8(ascii: "/")
-
-    fileprivate var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
     fileprivate var isUnreserved: Bool {
-        isDigit || (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A || self == 0x2D || self == 0x2E || self == 0x5F
-            || self == 0x7E
+        isDigit || isLetter || self == .minus || self == .dot || self == 0x5F || self == 0x7E
     }
 
     fileprivate var isOfVideo: Bool { isUnreserved && self != .dot && self != 0x7E }

@@ -113,7 +113,7 @@ private struct FoldedUnitTable {
     }
 
     mutating func add(_ bits: UInt128, to folded: UnsafeBufferPointer<UInt8>) {
-        var slot = Self.hash(folded) & mask
+        var slot = FNVHash(folded).place(among: slots.count)
         while slots[slot] != 0 {
             if entries[Int(slots[slot]) - 1].folded.elementsEqual(folded) {
                 entries[Int(slots[slot]) - 1].bits |= bits
@@ -126,18 +126,11 @@ private struct FoldedUnitTable {
     }
 
     func bits(of folded: UnsafeBufferPointer<UInt8>) -> UInt128 {
-        var slot = Self.hash(folded) & mask
+        var slot = FNVHash(folded).place(among: slots.count)
         while slots[slot] != 0 {
             if entries[Int(slots[slot]) - 1].folded.elementsEqual(folded) { return entries[Int(slots[slot]) - 1].bits }
             slot = (slot + 1) & mask
         }
         return 0
-    }
-
-    /// FNV-1a.
-    private static func hash(_ folded: UnsafeBufferPointer<UInt8>) -> Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in folded { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
-        return Int(truncatingIfNeeded: hash ^ hash >> 32)
     }
 }

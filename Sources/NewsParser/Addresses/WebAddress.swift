@@ -1,3 +1,5 @@
+import News
+
 /// Web addresses as strings: feeds contain addresses that strict URL types reject, and they must be kept unchanged.
 public enum WebAddress {
     /// Resolves a reference to an absolute address (RFC 3986 section 5.2); returns the reference itself without a base.
@@ -5,8 +7,7 @@ public enum WebAddress {
         let reference = cleaned(reference)
         guard !reference.isEmpty else { return nil }
         // Fast path for nearly every address: the checks below work on characters, which is slow.
-        if startsWithHTTPScheme(reference) { return reference }
-        if scheme(of: reference) != nil { return reference }
+        if FeedAddress.isWeb(reference) || scheme(of: reference) != nil { return reference }
         guard let base, let scheme = scheme(of: base) else { return reference }
         let afterScheme = base.dropFirst(scheme.count + 1)
         if reference.hasPrefix("//") { return scheme + ":" + reference }
@@ -35,20 +36,11 @@ public enum WebAddress {
         }
     }
 
-    /// Whether the text is an absolute http or https address.
-    static func isWeb(_ text: String) -> Bool {
-        startsWithHTTPScheme(text) || scheme(of: text).map { ["http", "https"].contains($0.lowercased()) } ?? false
-    }
-
     /// Whether the bytes start with "http://" or "https://".
     static func startsWithHTTPScheme(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let base = bytes.baseAddress else { return false }
         return ASCII.hasPrefix(base, available: bytes.count, "https://")
             || ASCII.hasPrefix(base, available: bytes.count, "http://")
-    }
-
-    private static func startsWithHTTPScheme(_ text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable(startsWithHTTPScheme) ?? false
     }
 
     static func scheme(of text: String) -> String? {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import News
 
 /// RFC 3339 and W3CDTF (https://www.w3.org/TR/NOTE-datetime), with the shortened forms of ISO 8601 that feeds use.
 enum ISODate {
@@ -118,8 +119,8 @@ enum ISODate {
         var time = ordinal(1970, 1) ?? CivilTime(year: 1970)
         var year = 1970
         var rest = days
-        while rest >= CivilTime.daysSince1970(year + 1, 1, 1) - CivilTime.daysSince1970(year, 1, 1) {
-            rest -= CivilTime.daysSince1970(year + 1, 1, 1) - CivilTime.daysSince1970(year, 1, 1)
+        while rest >= CivilDay.since1970(year + 1, 1, 1) - CivilDay.since1970(year, 1, 1) {
+            rest -= CivilDay.since1970(year + 1, 1, 1) - CivilDay.since1970(year, 1, 1)
             year += 1
         }
         time = ordinal(year, rest + 1) ?? time
@@ -133,7 +134,7 @@ enum ISODate {
         guard (1...366).contains(dayOfYear) else { return nil }
         var day = dayOfYear
         for month in 1...12 {
-            let length = CivilTime.days(in: month, of: year)
+            let length = CivilDay.days(in: month, of: year)
             if day <= length { return CivilTime(year: year, month: month, day: day) }
             day -= length
         }

@@ -1,3 +1,4 @@
+import News
 /// Atom 1.0 (RFC 4287) and 0.3.
 final class AtomReader: FeedReader {
     private enum Place {
@@ -193,7 +194,7 @@ final class AtomReader: FeedReader {
         case .identifier: draft?.ids.offer(text.string, rank: 2)
         case .id:
             draft?.ids.offer(text.string, rank: 0)
-            if let id = text.string, WebAddress.isWeb(id) { draft?.links.offer(id, rank: 9) }
+            if let id = text.string, FeedAddress.isWeb(id) { draft?.links.offer(id, rank: 9) }
         case .summary: draft?.summaries.offer(text.html, rank: 0)
         case .content: draft?.contents.offer(text.html, rank: 0)
         case .encoded: draft?.contents.offer(text.html, rank: 1)

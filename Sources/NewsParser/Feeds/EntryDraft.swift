@@ -1,4 +1,5 @@
 import FoundationEssentials
+import News
 
 /// An entry under construction: competing candidates for a field are held until the entry is complete.
 struct EntryDraft {
@@ -34,7 +35,7 @@ struct EntryDraft {
 
     /// Offers the page of an entry's discussion.
     mutating func offerDiscussion(_ address: String?, rank: Int) {
-        guard let address, WebAddress.isWeb(address) else { return }
+        guard let address, FeedAddress.isWeb(address) else { return }
         discussions.offer(address, rank: rank)
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import News
 
 /// Receives a document's events, chooses the reader for its format, and collects the texts that the reader asks for.
 final class FeedDocument: XMLEvents {
@@ -29,7 +30,7 @@ final class FeedDocument: XMLEvents {
 
     init(documentURL: String?, limits: ParserLimits) {
         self.documentURL = documentURL
-        webURL = documentURL.flatMap { WebAddress.isWeb($0) ? $0 : nil }
+        webURL = documentURL.flatMap { FeedAddress.isWeb($0) ? $0 : nil }
         self.limits = limits
         problems = ProblemList(maximum: limits.maximumProblems)
     }

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import News
 
 /// JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/), and RSS written as JSON
 /// (https://github.com/scripting/Scripting-News/blob/master/rss-in-json/README.md), whose items have RSS's names.
@@ -68,7 +69,7 @@ final class JSONFeedReader {
         entry.title = item["title"]?.text.map(line)
         entry.id = (item["id"] ?? item["guid"]?["#value"] ?? item["guid"])?.text
         entry.link = address(item["url"]) ?? address(item["link"]) ?? address(item["external_url"])
-        if entry.link == nil, let id = entry.id, WebAddress.isWeb(id) { entry.link = id }
+        if entry.link == nil, let id = entry.id, FeedAddress.isWeb(id) { entry.link = id }
         entry.published = date(item["date_published"] ?? item["pubDate"])
         entry.updated = date(item["date_modified"])
         entry.author = names(item)
@@ -77,7 +78,7 @@ final class JSONFeedReader {
         entry.image = address(item["image"]) ?? address(item["banner_image"])
         entry.language = item["language"]?.text
         // RSS written as JSON; JSON Feed has nothing like it.
-        entry.comments = address(item["comments"]).flatMap { WebAddress.isWeb($0) ? $0 : nil }
+        entry.comments = address(item["comments"]).flatMap { FeedAddress.isWeb($0) ? $0 : nil }
         let tags = (item["tags"] ?? item["category"])?.elements ?? []
         for tag in tags.prefix(limits.maximumListItems) {
             guard let name = (tag["#value"] ?? tag).text.map(line), !entry.categories.contains(name) else { continue }

@@ -1,3 +1,4 @@
+import News
 /// RSS 0.90 to 2.0. RSS 1.0 differs mainly in where items are placed (https://www.rssboard.org/rss-specification,
 /// http://purl.org/rss/1.0/spec).
 final class RSSReader: FeedReader {
@@ -204,7 +205,7 @@ final class RSSReader: FeedReader {
     private func closeGUID(_ text: CapturedText) {
         guard let id = text.string else { return }
         draft?.ids.offer(id, rank: 0)
-        draft?.entry.idIsPermaLink = isPermaLink && WebAddress.isWeb(id)
+        draft?.entry.idIsPermaLink = isPermaLink && FeedAddress.isWeb(id)
         // A path is not an absolute address, but resolves to one.
         if isPermaLink, id.hasPrefix("/") { draft?.links.offer(text.address, rank: 6) }
     }

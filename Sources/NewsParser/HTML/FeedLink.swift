@@ -1,3 +1,4 @@
+import News
 /// A feed that an HTML page advertises (`<link rel="alternate">`, https://www.rssboard.org/rss-autodiscovery).
 public struct FeedLink: Sendable, Equatable {
     /// The absolute address.
@@ -52,7 +53,7 @@ private final class FeedLinkFinder: HTMLEvents {
                 relations.contains("alternate") && Self.types.contains(type.filter { !$0.isWhitespace })
                 || relations.contains("feed")
             guard isFeed, links.count < Self.maximumCount, let href = attribute("href"),
-                let url = WebAddress.resolve(href, against: base), WebAddress.isWeb(url),
+                let url = WebAddress.resolve(href, against: base), FeedAddress.isWeb(url),
                 !links.contains(where: { $0.url == url })
             else { return }
             let title = attribute("title").map { HTMLText.plainLine(ofHTML: $0) }

@@ -131,8 +131,7 @@ extension String? {
     /// `nil` for an empty text.
     static func webAddress(_ value: any TOMLValueConvertible) throws(BadValue) -> String? {
         if value.string == "" { return nil }
-        guard let address = value.string, address.hasPrefix("https://") || address.hasPrefix("http://"),
-            (try? FeedAddress.validate(address)) != nil
+        guard let address = value.string, FeedAddress.isWeb(address), (try? FeedAddress.validate(address)) != nil
         else { throw BadValue(wanted: .webAddress) }
         return address
     }

@@ -16,9 +16,9 @@ package struct AddressOpener: Sendable {
     /// - Throws: `OpeningError`.
     package func open(_ address: String) async throws {
         // A feed's link may be anything: a file, a script, an option for the program.
-        guard let scheme = address.split(separator: ":").first?.lowercased(), ["http", "https"].contains(scheme),
-            address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
-        else { throw OpeningError.notAWebAddress }
+        guard FeedAddress.isWeb(address), address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f }) else {
+            throw OpeningError.notAWebAddress
+        }
         try await hand(over: address, isFile: false)
     }
 

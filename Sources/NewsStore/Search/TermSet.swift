@@ -1,3 +1,5 @@
+import News
+
 /// Distinct terms, consecutive in one buffer and separated by spaces.
 ///
 /// Manages its memory itself: with all prefixes an article has a thousand terms, and `Set` would allocate an object for
@@ -47,18 +49,18 @@ final class TermSet {
         // Written in its final place; the next term overwrites it if it is already known.
         let start = count == 0 ? 0 : count + 1
         var end = start
-        var hash = Self.seed
+        var hash = FNVHash()
         for byte in space {
             buffer[end] = byte
             end += 1
-            hash = Self.hash(hash, byte)
+            hash.add(byte)
         }
         for byte in term {
             buffer[end] = byte
             end += 1
-            hash = Self.hash(hash, byte)
+            hash.add(byte)
         }
-        var slot = Self.place(hash, slots.count)
+        var slot = hash.place(among: slots.count)
         while slots[slot].length != 0 {
             if Int(slots[slot].length) == length, isEqual(Int(slots[slot].offset), start, length) { return }
             slot = (slot + 1) & (slots.count - 1)
@@ -71,17 +73,6 @@ final class TermSet {
 }
 
 extension TermSet {
-    /// FNV-1a.
-    private static let seed: UInt64 = 0xCBF2_9CE4_8422_2325
-
-    private static func hash(_ hash: UInt64, _ byte: UInt8) -> UInt64 {
-        (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
-    }
-
-    private static func place(_ hash: UInt64, _ count: Int) -> Int {
-        Int(truncatingIfNeeded: hash ^ hash >> 32) & (count - 1)
-    }
-
     private func isEqual(_ a: Int, _ b: Int, _ length: Int) -> Bool {
         for offset in 0..<length where buffer[a + offset] != buffer[b + offset] { return false }
         return true
@@ -99,9 +90,9 @@ extension TermSet {
         slots = .allocate(capacity: old.count * 2)
         slots.initialize(repeating: Slot())
         for entry in old where entry.length != 0 {
-            var hash = Self.seed
-            for offset in 0..<Int(entry.length) { hash = Self.hash(hash, buffer[Int(entry.offset) + offset]) }
-            var slot = Self.place(hash, slots.count)
+            var hash = FNVHash()
+            for offset in 0..<Int(entry.length) { hash.add(buffer[Int(entry.offset) + offset]) }
+            var slot = hash.place(among: slots.count)
             while slots[slot].length != 0 { slot = (slot + 1) & (slots.count - 1) }
             slots[slot] = entry
         }

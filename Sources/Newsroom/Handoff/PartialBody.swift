@@ -1,5 +1,6 @@
 import BackgroundTransfers
 import FoundationEssentials
+import News
 import Synchronization
 import Web
 
@@ -81,6 +82,6 @@ final class PartialBody: Sendable {
 extension ResponseHead {
     /// Whether the server can tell by a validator which version and encoding of the document the bytes belong to.
     fileprivate var canBeResumed: Bool {
-        status == 200 && url.hasPrefix("http") && HTTPValidator(self, isAsSent: true) != nil
+        status == 200 && FeedAddress.isWeb(url) && HTTPValidator(self, isAsSent: true) != nil
     }
 }

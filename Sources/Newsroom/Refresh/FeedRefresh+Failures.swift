@@ -82,8 +82,7 @@ extension FeedRefresh {
     /// Why a mistake in the configuration holds the feed back; nil if none concerns it.
     var hold: CheckReason? {
         if FeedCommand.isCommand(check.url), let hold = settings.commandSuspension { return hold }
-        let address = listedAddress.lowercased()
-        return address.hasPrefix("http://") || address.hasPrefix("https://") ? own.hold : nil
+        return FeedAddress.isWeb(listedAddress) ? own.hold : nil
     }
 
     /// Does not fetch the feed, since the request, or the program to run, would not be what the user meant.

@@ -78,8 +78,7 @@ extension FeedRefresh {
 
     /// Whether the feed comes over the network and not from this machine.
     var isRemote: Bool {
-        let address = listedAddress.lowercased()
-        guard address.hasPrefix("http://") || address.hasPrefix("https://"), !isForbidden else { return false }
+        guard FeedAddress.isWeb(listedAddress), !isForbidden else { return false }
         let host = FeedAddress.host(of: check.address)
         return host != "localhost" && !host.hasSuffix(".localhost") && !host.hasPrefix("127.") && host != "[::1]"
     }

@@ -20,7 +20,7 @@ struct WebURL: Sendable, Hashable {
     /// The target of a `Location` from here (RFC 9110, 10.2.2). User name and password are kept only for the same
     /// server, and never taken from the header.
     func following(location: String) throws(WebError) -> WebURL {
-        if let scheme = Self.scheme(of: location), scheme != "http", scheme != "https" {
+        if let scheme = Self.scheme(of: location), !Self.isWeb(scheme: scheme) {
             throw .redirectRefused(to: location, reason: .scheme)
         }
         let next: WebURL
@@ -44,6 +44,9 @@ struct WebURL: Sendable, Hashable {
         scheme == other.scheme && host == other.host && port == other.port
     }
 
+    /// - Parameter scheme: In lower case.
+    static func isWeb(scheme: String) -> Bool { scheme == "http" || scheme == "https" }
+
     /// The scheme of an absolute address in lower case; nil for anything else (RFC 3986, 3.1).
     static func scheme(of address: String) -> String? {
         let text = address.drop(while: \.isWhitespace)
@@ -65,7 +68,7 @@ extension WebURL {
             let host = handle.part(CURLUPART_HOST), !host.isEmpty,
             let port = handle.part(CURLUPART_PORT, flags: CURLU_DEFAULT_PORT).flatMap({ Int($0) })
         else { throw .badURL(address, reason: .namesNoHost) }
-        guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme(scheme) }
+        guard Self.isWeb(scheme: scheme) else { throw .unsupportedScheme(scheme) }
         handle.remove(CURLUPART_USER)
         handle.remove(CURLUPART_PASSWORD)
         guard let text = handle.part(CURLUPART_URL) else { throw .badURL(address, reason: .namesNoHost) }

@@ -58,6 +58,16 @@ struct FeedAddressTests {
         }
     }
 
+    @Test("What is on the web is told by the scheme, in any case")
+    func web() {
+        for address in ["http://a.example", "HTTPS://a.example/x", "https:", "Http:x"] {
+            #expect(FeedAddress.isWeb(address), "\(address)")
+        }
+        for address in ["", "http", "https", "httpss://a", "ftp://a", "a.example", " http://a", "httq://a"] {
+            #expect(!FeedAddress.isWeb(address), "\(address)")
+        }
+    }
+
     @Test("Equivalent addresses have one key")
     func keys() {
         let key = FeedAddress.key("https://example.org/Feed?a=1")

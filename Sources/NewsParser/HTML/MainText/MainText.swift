@@ -71,7 +71,7 @@ public enum MainText {
                 == true
         }
         return link?.attributes["href"].flatMap { WebAddress.resolve($0, against: tree.base) }
-            .map { String($0.prefix { $0 != "#" }) }.flatMap { WebAddress.isWeb($0) && $0 != url ? $0 : nil }
+            .map { String($0.prefix { $0 != "#" }) }.flatMap { FeedAddress.isWeb($0) && $0 != url ? $0 : nil }
     }
 
     /// The kind of a document that cannot be a page, such as an archive, by its first bytes; nil if it may be one.

@@ -152,7 +152,7 @@ extension MainTextFinder {
     }
 
     private func isOnSameSite(_ reference: String) -> Bool {
-        guard let address = WebAddress.resolve(reference, against: tree.base), WebAddress.isWeb(address) else {
+        guard let address = WebAddress.resolve(reference, against: tree.base), FeedAddress.isWeb(address) else {
             return false
         }
         let (host, own) = (FeedAddress.host(of: address), FeedAddress.host(of: tree.base))

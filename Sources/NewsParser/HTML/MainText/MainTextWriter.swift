@@ -1,3 +1,4 @@
+import News
 /// Writes a page's main text as HTML: only elements that matter to a reader, with absolute addresses.
 struct MainTextWriter {
     private static let written: Set<String> = [
@@ -73,7 +74,7 @@ struct MainTextWriter {
         if reference.hasPrefix("#") { return reference }
         guard let resolved = WebAddress.resolve(reference, against: tree.base) else { return nil }
         let isMail = WebAddress.scheme(of: resolved)?.lowercased() == "mailto"
-        return WebAddress.isWeb(resolved) || isMail ? resolved : nil
+        return FeedAddress.isWeb(resolved) || isMail ? resolved : nil
     }
 
     private func append(_ name: String, _ value: String) {

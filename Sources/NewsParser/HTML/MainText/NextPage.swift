@@ -48,7 +48,7 @@ enum NextPage {
     /// Whether an address is that of page `number` of the article that begins at `first`.
     /// - Parameter isNumbered: Whether the link's text is that number, as it is not for links to other articles.
     static func isPage(_ number: Int, _ address: String, of first: String, isNumbered: Bool = false) -> Bool {
-        guard WebAddress.isWeb(address), FeedAddress.hostAndPort(of: address) == FeedAddress.hostAndPort(of: first)
+        guard FeedAddress.isWeb(address), FeedAddress.hostAndPort(of: address) == FeedAddress.hostAndPort(of: first)
         else { return false }
         let (page, start) = (parts(of: address), parts(of: first))
         if page.path == start.path {
