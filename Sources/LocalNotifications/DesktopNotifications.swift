@@ -49,7 +49,7 @@ public final class DesktopNotifications: Sendable {
     public func post(_ notification: LocalNotification) async throws(NotificationFailure) {
         let program = StreamedProgram(arguments(notification, isClickable: false))
         let name = self.program[0]
-        let end = await Self.onThread { [limit] in Result { try program.run(within: limit) { _ in } } }
+        let end = await Self.thread.run { [limit] in Result { try program.run(within: limit) { _ in } } }
         switch end {
         case .success(let end):
             guard end.status == 0 else {
@@ -64,12 +64,12 @@ public final class DesktopNotifications: Sendable {
     /// - Parameter clicked: called once, from any thread, when it is clicked.
     /// - Returns: false if it was not shown, because notify-send failed or does not support actions.
     public func post(_ notification: LocalNotification, clicked: @escaping @Sendable () -> Void) async -> Bool {
-        guard await Self.onThread({ self.knowsActions() }) else { return false }
+        guard await Self.thread.run({ self.knowsActions() }) else { return false }
         let program = StreamedProgram(arguments(notification, isClickable: true))
         guard add(program) else { return false }
         let (answers, sink) = AsyncStream.makeStream(of: Bool.self)
         // A thread of its own: it may be shown for days, which would occupy a shared one.
-        DispatchQueue(label: "DesktopNotifications").async { sink.yield(self.run(program, clicked)) }
+        Self.thread.async { sink.yield(self.run(program, clicked)) }
         DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { sink.yield(true) }
         for await isShown in answers { return isShown }
         return true
@@ -98,11 +98,8 @@ extension DesktopNotifications {
             .replacing("\\", with: "&#92;")
     }
 
-    private static func onThread<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async -> Value {
-        await withCheckedContinuation { continuation in
-            DispatchQueue(label: "DesktopNotifications").async { continuation.resume(returning: work()) }
-        }
-    }
+    /// A new one each time, since a program may be waited for long.
+    private static var thread: DispatchQueue { DispatchQueue(label: "DesktopNotifications") }
 
     /// notify-send has `--action` since libnotify 0.8.
     private func knowsActions() -> Bool {

@@ -21,12 +21,10 @@ public enum ForegroundProgram {
         defer { if let file { close(file) } }
         let program = Running(try Spawning.start(command, nil, input: file, output: output))
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                DispatchQueue(label: "ForegroundProgram").async {
-                    let (status, signal) = program.end()
-                    if let signal { modes?.restore(leavesScreen: signal == SIGKILL || status > 128) }
-                    continuation.resume(returning: status)
-                }
+            await DispatchQueue(label: "ForegroundProgram").run {
+                let (status, signal) = program.end()
+                if let signal { modes?.restore(leavesScreen: signal == SIGKILL || status > 128) }
+                return status
             }
         } onCancel: {
             program.signal(SIGTERM)

@@ -71,22 +71,18 @@ public final class StreamedProgram: Sendable {
         within limit: Duration, atMost most: Int
     ) async throws -> (end: Result<End, Interruption>, output: [UInt8]) {
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                DispatchQueue(label: "StreamedProgram").async {
-                    var output: [UInt8] = []
-                    continuation.resume(
-                        with: Result {
-                            do {
-                                let end = try self.run(within: limit) { piece in
-                                    let room = most - output.count
-                                    output.append(contentsOf: piece.prefix(room))
-                                    guard piece.count <= room else { throw Interruption.printedTooMuch }
-                                }
-                                return (.success(end), output)
-                            } catch let interruption as Interruption {
-                                return (.failure(interruption), output)
-                            }
-                        })
+            try await DispatchQueue(label: "StreamedProgram").run {
+                () throws -> (end: Result<End, Interruption>, output: [UInt8]) in
+                var output: [UInt8] = []
+                do {
+                    let end = try self.run(within: limit) { piece in
+                        let room = most - output.count
+                        output.append(contentsOf: piece.prefix(room))
+                        guard piece.count <= room else { throw Interruption.printedTooMuch }
+                    }
+                    return (.success(end), output)
+                } catch let interruption as Interruption {
+                    return (.failure(interruption), output)
                 }
             }
         } onCancel: {

@@ -1,4 +1,5 @@
 import Dispatch
+import Programs
 
 /// HTTP exchanges, many at once but few per host, over one libcurl multi handle on a separate thread. It also reads
 /// files and bundled documents.
@@ -105,16 +106,12 @@ public final class WebClient: Sendable {
     /// resolves names itself.
     public func isUnknownHost(_ host: String) async -> Bool {
         guard network.proxies.http == nil, network.proxies.https == nil else { return false }
-        return await withCheckedContinuation { continuation in
-            DispatchQueue.global(qos: .userInitiated).async { [network] in
-                continuation.resume(returning: network.deniesHost(host))
-            }
-        }
+        return await DispatchQueue.global(qos: .userInitiated).run { [network] in network.deniesHost(host) }
     }
 
     /// Whether an address is http or https.
     public static func isWeb(_ address: String) -> Bool {
-        WebURL.scheme(of: address).map { $0 == "http" || $0 == "https" } ?? false
+        WebURL.scheme(of: address).map(WebURL.isWeb) ?? false
     }
 
     /// Throws if an http or https address is malformed, with the error that a request would give.

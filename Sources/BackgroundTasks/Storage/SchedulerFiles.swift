@@ -1,6 +1,7 @@
 import Dispatch
 import FoundationEssentials
 import Glibc
+import Programs
 import Synchronization
 
 /// The scheduler's files (the requests with their runs, and the journal) and the journal's subscribers. Writes happen
@@ -122,7 +123,7 @@ final class SchedulerFiles: Sendable {
     }
 
     /// Returns when all queued steps have been performed.
-    func settle() async { await withCheckedContinuation { done in queue.async { done.resume() } } }
+    func settle() async { await queue.run {} }
 
     /// Like `settle`, for callers that cannot await. Jobs on the queue block on the disk only.
     func waitUntilSettled() { queue.sync {} }
@@ -131,10 +132,7 @@ final class SchedulerFiles: Sendable {
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable () throws(BackgroundTaskError) -> Value
     ) async throws(BackgroundTaskError) -> Value {
-        let result: Result<Value, BackgroundTaskError> = await withCheckedContinuation { done in
-            queue.async { done.resume(returning: Result(catching: body)) }
-        }
-        return try result.get()
+        try await queue.run(body)
     }
 
     /// The records as another process sees them, as far as they are readable; empty when there is no file.

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Dispatch
 import FoundationEssentials
+import Programs
 
 /// From events to a stored record, in rounds.
 extension TransferAgent {
@@ -68,12 +69,10 @@ extension TransferAgent {
 
     /// Works on the session on the record's queue. One call at a time; meanwhile the agent sees the old state.
     func record<Value: Sendable>(_ body: @escaping @Sendable (inout SessionLedger) -> Value) async -> Value {
-        let (changed, value) = await withCheckedContinuation { continuation in
-            records.async { [ledger] in
-                var ledger = ledger
-                let value = body(&ledger)
-                continuation.resume(returning: (ledger, value))
-            }
+        let (changed, value) = await records.run { [ledger] in
+            var ledger = ledger
+            let value = body(&ledger)
+            return (ledger, value)
         }
         ledger = changed
         return value

@@ -1,6 +1,7 @@
 package import BackgroundTasks
 import Dispatch
 public import FoundationEssentials
+import Programs
 import Synchronization
 import Web
 
@@ -153,11 +154,7 @@ extension BackgroundSession {
     ) async throws -> UUID {
         try await prepare()
         // Copying may block for as long as the disk takes.
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
-                continuation.resume(with: Result { try self.post(request, fromFile: path, identifier) })
-            }
-        }
+        try await DispatchQueue.global().run { try self.post(request, fromFile: path, identifier) }
         try await startAgentIfNeeded()
         return identifier
     }

@@ -33,12 +33,9 @@ final class FeedPrograms: Sendable {
         defer { semaphore.release() }
         let program = StreamedProgram(command, input: input, folder: limits.folder)
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                // On a separate thread: a program may block it for long.
-                DispatchQueue(label: "newsterm.feed-program").async {
-                    continuation.resume(
-                        with: Result { try Self.run(program, named: command[0], limits, consumer) })
-                }
+            // On a separate thread: a program may block it for long.
+            try await DispatchQueue(label: "newsterm.feed-program").run {
+                try Self.run(program, named: command[0], limits, consumer)
             }
         } onCancel: {
             program.end()

@@ -1,5 +1,6 @@
 import Dispatch
 import News
+import Programs
 
 extension FileMover {
     /// Runs disk work on a thread that may block: a disk, a USB stick or a network folder may be slow. Cancelling the
@@ -9,11 +10,7 @@ extension FileMover {
     ) async throws -> Value {
         let mover = FileMover()
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Value, any Error>) in
-                DispatchQueue.global(qos: .utility).async {
-                    continuation.resume(with: Result { try work(mover) })
-                }
-            }
+            try await DispatchQueue.global(qos: .utility).run { try work(mover) }
         } onCancel: {
             mover.cancel()
         }
@@ -21,11 +18,8 @@ extension FileMover {
 
     /// The marks of existing files by path.
     static func marks(of paths: [String]) async -> [String: FileMark] {
-        await withCheckedContinuation { continuation in
-            DispatchQueue.global(qos: .utility).async {
-                let marks = paths.compactMap { path in mark(of: path).map { (path, $0) } }
-                continuation.resume(returning: Dictionary(marks) { first, _ in first })
-            }
+        await DispatchQueue.global(qos: .utility).run {
+            Dictionary(paths.compactMap { path in mark(of: path).map { (path, $0) } }) { first, _ in first }
         }
     }
 }

@@ -3,6 +3,7 @@ import Dispatch
 public import FoundationEssentials
 import News
 import NewsStore
+import Programs
 import Web
 
 /// Fetches continued by the background session.
@@ -133,11 +134,8 @@ extension FeedBody {
     static func read(
         _ file: String, head: ResponseHead, known: BodyIdentity?, maximumBytes: Int
     ) async throws -> (output: Output, bytes: Int) {
-        try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global(qos: .utility).async {
-                continuation.resume(
-                    with: Result { try readNow(file, head: head, known: known, maximumBytes: maximumBytes) })
-            }
+        try await DispatchQueue.global(qos: .utility).run {
+            try readNow(file, head: head, known: known, maximumBytes: maximumBytes)
         }
     }
 
