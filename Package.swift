@@ -132,7 +132,7 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(
             name: "BackgroundTasksTests",
-            dependencies: ["BackgroundTasks", "CLinux", "MirrorExample", "TaskDriver", "TestSupport"],
+            dependencies: ["BackgroundTasks", "CLinux", "MirrorExample", "Programs", "TaskDriver", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "BackgroundTransfersTests",

@@ -39,7 +39,7 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     private func printArticles(
-        of library: Library, after last: Headline.ID?, _ changes: AsyncStream<LibraryChange>
+        of library: Library, after last: Headline.ID?, _ changes: AsyncStream<Void>
     ) async throws {
         var last = last
         for await _ in changes {

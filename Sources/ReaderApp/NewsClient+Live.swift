@@ -44,7 +44,7 @@ extension NewsClient {
             fetchFullText: { try await fetchFullText($0, services, jobs) },
             chapters: { try await services.fullTexts.chapters(of: $0) },
             transcript: { try await services.fullTexts.transcript(of: $0) },
-            libraryChanges: { library.changes().map { _ in } },
+            libraryChanges: { library.changes() },
             savePlace: { if !library.isReadOnly { try await library.savePlace($0, of: $1) } },
             noteReading: { try await library.noteReading(of: $0) },
             chooseText: { try await library.chooseText($1, of: $0) },

@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import Glibc
+import Programs
 
 /// The process that runs the tasks: this one or another.
 protocol TaskHost: Sendable {

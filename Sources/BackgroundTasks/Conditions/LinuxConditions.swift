@@ -1,5 +1,6 @@
 public import FoundationEssentials
 import Glibc
+import Programs
 import Synchronization
 
 /// The conditions of a Linux machine: read from `/proc` and `/sys` for each decision, while the kernel reports changes.

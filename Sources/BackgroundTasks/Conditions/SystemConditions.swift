@@ -1,3 +1,4 @@
+import Programs
 import Synchronization
 
 /// The source of the machine's and the user's conditions.

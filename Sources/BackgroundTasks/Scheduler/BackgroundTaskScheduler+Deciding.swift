@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Programs
 
 extension BackgroundTaskScheduler {
     func decideUntilStopped() async {

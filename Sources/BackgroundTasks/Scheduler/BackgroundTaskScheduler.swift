@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Programs
 import Synchronization
 
 /// Launches tasks in the background, after Apple's model: a program registers a handler for each identifier and submits

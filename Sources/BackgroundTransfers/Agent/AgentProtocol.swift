@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import Programs
 
 /// One message from the agent to a watcher: first every task, then each change. One line each.
 enum AgentMessage: Codable, Sendable, Equatable {

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Dispatch
 import FoundationEssentials
+import Programs
 import Web
 
 /// Carries out the state machine's actions.

@@ -1,6 +1,7 @@
 public import BackgroundTasks
 import Dispatch
 import FoundationEssentials
+import Programs
 import Web
 
 /// The process that performs the transfers of a session: a thin shell that carries out a state machine's actions with

@@ -1,5 +1,6 @@
 package import BackgroundTasks
 import FoundationEssentials
+import Programs
 import Synchronization
 
 /// Delivering a session's events.

@@ -1,5 +1,6 @@
 import BackgroundTasks
 import FoundationEssentials
+import Programs
 
 /// Listing a session's tasks.
 extension BackgroundSession {

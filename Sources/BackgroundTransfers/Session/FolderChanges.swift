@@ -1,4 +1,5 @@
 import BackgroundTasks
+import Programs
 
 /// Change notifications of some folders, for any number of loops. Several unread ones are combined into one, which
 /// later subscribers receive too. The folders are watched for as long as the value lives.

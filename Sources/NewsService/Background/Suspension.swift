@@ -1,5 +1,6 @@
 import BackgroundTasks
 package import Dispatch
+import Programs
 import Synchronization
 
 /// Whether the process is about to be stopped (Ctrl-Z) or continues. A stopped process keeps its locks, and would block

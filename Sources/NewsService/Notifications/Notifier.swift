@@ -3,6 +3,7 @@ import FoundationEssentials
 import LocalNotifications
 package import News
 import Newsroom
+import Programs
 import Texts
 
 /// Notifies the user of events while they do not look at the reader, in the ways they have chosen.

@@ -17,7 +17,7 @@ extension Library {
             insert.bind(2, try AccountRow.text(of: service))
             try insert.run()
             guard insert.changes > 0 else { return (nil, nil) }
-            return (Account.ID(rawValue: insert.lastInsertedID), LibraryChange(feeds: nil))
+            return (Account.ID(rawValue: insert.lastInsertedID), LibraryChange())
         }
     }
 
@@ -38,7 +38,7 @@ extension Library {
                 let renamed = tags.map { TagName.isOfAccount($0) ? TagName.of(account: name) : $0 }
                 try database.execute("UPDATE feed SET tags = ? WHERE id = ?", try StoredList.json(renamed), feed)
             }
-            return (true, LibraryChange(feeds: nil))
+            return (true, LibraryChange())
         }
     }
 
@@ -60,7 +60,7 @@ extension Library {
                 WHERE id = ?
                 """,
                 try AccountRow.text(of: service), account.rawValue)
-            return ((), LibraryChange(feeds: nil))
+            return ((), LibraryChange())
         }
     }
 
@@ -107,7 +107,7 @@ extension Library {
             update.bind(3, held.flatMap(StoredJSON.init)?.text)
             try update.run()
             if isDone { try Self.forgetFailures(of: account, database) }
-            return ((), LibraryChange(feeds: []))
+            return ((), LibraryChange())
         }
     }
 
@@ -115,7 +115,7 @@ extension Library {
     public func recordAnswer(of account: Account.ID) async throws(LibraryError) {
         try await write { database in
             try Self.forgetFailures(of: account, database)
-            return ((), LibraryChange(feeds: []))
+            return ((), LibraryChange())
         }
     }
 
@@ -141,7 +141,7 @@ extension Library {
             update.bind(3, next?.stored)
             update.bind(4, isAsked ? 0 : 1)
             try update.run()
-            return ((), LibraryChange(feeds: []))
+            return ((), LibraryChange())
         }
     }
 }

@@ -25,7 +25,7 @@ extension Library {
             let mover = try FeedMover(database, source, target)
             return (
                 try mover.carryMarks(isTrial: isTrial),
-                isTrial ? nil : LibraryChange(feeds: [source, target])
+                isTrial ? nil : LibraryChange()
             )
         }
     }
@@ -39,7 +39,7 @@ extension Library {
             let mover = try FeedMover(database, source, target)
             let moved = try mover.carryMarks(isTrial: false)
             try mover.takeRest()
-            return (moved, LibraryChange(feeds: [source, target]))
+            return (moved, LibraryChange())
         }
     }
 }

@@ -11,7 +11,7 @@ extension Library {
         let now = clock()
         return try await write { database in
             let number = try OutgoingFeedRows(database).add(change, of: account, actAt: isAct ? now : nil)
-            return (number, LibraryChange(feeds: nil))
+            return (number, LibraryChange())
         }
     }
 
@@ -24,7 +24,7 @@ extension Library {
     /// - Returns: As `addFeedChange` does.
     public func takeBack(_ addition: FeedChange, of account: Account.ID) async throws(LibraryError) -> Int64? {
         try await write { database in
-            (try OutgoingFeedRows(database).takeBack(addition, of: account), LibraryChange(feeds: nil))
+            (try OutgoingFeedRows(database).takeBack(addition, of: account), LibraryChange())
         }
     }
 
@@ -64,7 +64,7 @@ extension Library {
         try await write { database in
             try OutgoingFeedRows(database).confirm(
                 id, feed: feed, isNew: isNew, rest: rest, refusal: refusal, of: account)
-            return ((), LibraryChange(feeds: []))
+            return ((), LibraryChange())
         }
     }
 
@@ -89,7 +89,7 @@ extension Library {
     ) async throws(LibraryError) {
         try await write { database in
             try OutgoingFeedRows(database).drop(id, refusal, of: account)
-            return ((), LibraryChange(feeds: nil))
+            return ((), LibraryChange())
         }
     }
 

@@ -36,7 +36,7 @@ extension Library {
             let writer = try RemoteArticleWriter(
                 database, account, now: now, rules: rules, fullTextFeeds: fullTextFeeds, joinsStories: joinsStories)
             let stored = try writer.write(articles)
-            return (stored, stored.isEmpty ? nil : LibraryChange(feeds: Set(stored.keys)))
+            return (stored, stored.isEmpty ? nil : LibraryChange())
         }
     }
 }

@@ -30,7 +30,7 @@ extension Library {
             try database.execute(
                 "UPDATE feed SET tags = ?, is_hidden = ? WHERE id = ? AND account_id IS NOT NULL",
                 try StoredList.json(changed), change.new.isHidden ? 1 : 0, feed.rawValue)
-            return ((), LibraryChange(feeds: nil))
+            return ((), LibraryChange())
         }
     }
 
@@ -84,7 +84,7 @@ extension Library {
             }
             let gone = try Self.feeds(notIn: listed.union(added), of: account, database)
             for (id, _) in gone { try database.execute("UPDATE feed SET position = NULL WHERE id = ?", id) }
-            return ((), changes + gone.count > 0 ? LibraryChange(feeds: nil) : nil)
+            return ((), changes + gone.count > 0 ? LibraryChange() : nil)
         }
     }
 

@@ -67,7 +67,7 @@ extension Library {
                 }
             }
             try rows.setState(state, of: account)
-            return (difference, done.change ?? LibraryChange(feeds: []))
+            return (difference, done.change ?? LibraryChange())
         }
     }
 
@@ -78,7 +78,7 @@ extension Library {
             try database.execute(
                 "DELETE FROM outgoing_mark WHERE account_id = ? AND mark >= ? AND mark < ?", account.rawValue,
                 OutgoingMark.labels.lowerBound, OutgoingMark.labels.upperBound)
-            return ((), LibraryChange(feeds: []))
+            return ((), LibraryChange())
         }
     }
 

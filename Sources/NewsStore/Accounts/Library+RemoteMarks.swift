@@ -43,7 +43,7 @@ extension Library {
                 try database.execute(
                     "DELETE FROM outgoing_mark WHERE account_id = ? AND remote_id = ?", account.rawValue, id)
             }
-            return ((), LibraryChange(feeds: []))
+            return ((), LibraryChange())
         }
     }
 

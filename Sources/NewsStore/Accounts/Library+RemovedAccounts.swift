@@ -18,7 +18,7 @@ extension Library {
                 DELETE FROM act WHERE CASE WHEN kind = 'accountFeed'
                     THEN json_extract(CAST(payload AS TEXT), '$.account') = ? END
                 """, account.rawValue)
-            return ((), LibraryChange(feeds: nil))
+            return ((), LibraryChange())
         }
     }
 

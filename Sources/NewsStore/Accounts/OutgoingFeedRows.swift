@@ -115,7 +115,7 @@ struct OutgoingFeedRows {
     func undo(_ act: Act) throws -> (UndoneAct?, LibraryChange?) {
         let done = try JSONDecoder().decode(Payload.self, from: Data(act.payload))
         let number = try add(done.change.reversed, of: done.account, actAt: nil)
-        return (.accountFeed(done.change, done.account, number: number), LibraryChange(feeds: nil))
+        return (.accountFeed(done.change, done.account, number: number), LibraryChange())
     }
 
     func next(of account: Account.ID, sparing left: [FeedChange]) throws -> OutgoingFeedChange? {

@@ -209,7 +209,7 @@ extension Library {
             if case .label(let tag) = marks.mark, marks.isSet {
                 try LabelRows(database).share(tag, marks.articles.map(\.id), of: account)
             }
-            return ((), LibraryChange(feeds: []))
+            return ((), LibraryChange())
         }
     }
 }

@@ -59,10 +59,9 @@ struct ArticleChange: Equatable {
         let tags = try TagChange.make(database, adding: [:], removing: tagged)
         let kept = try KeptArticles(database).remove(kept)
         for rule in ruled { try RuleMarks(database).remove(rule) }
-        let changes = [hidden.change, read.change, starred.change, tags.change].compactMap(\.self)
         return (
             tags.articles.union(read.articles).union(starred.articles).union(hidden.articles).union(kept),
-            changes.isEmpty ? nil : changes.dropFirst().reduce(changes[0]) { $0.merged(with: $1) }
+            hidden.change ?? read.change ?? starred.change ?? tags.change
         )
     }
 }
@@ -72,8 +71,7 @@ extension ArticleChange {
     static func hide(_ ids: [Int64], _ database: Database) throws -> (done: ArticleChange, change: LibraryChange?) {
         let read = try MarkWriter(database, .unread).set(false, on: ids)
         let hidden = try MarkWriter(database, .hidden).set(true, on: ids)
-        let change = read.change.map { $0.merged(with: hidden.change ?? $0) } ?? hidden.change
-        return (ArticleChange(read: read.articles, hidden: hidden.articles), change)
+        return (ArticleChange(read: read.articles, hidden: hidden.articles), read.change ?? hidden.change)
     }
 }
 

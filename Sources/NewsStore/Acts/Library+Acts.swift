@@ -92,7 +92,7 @@ extension Library {
                 try database.first(Int.self, "SELECT 1 FROM account WHERE id = ? AND is_removed = 0", account.rawValue)
                     != nil
             else { return (nil, nil) }
-            return (try OutgoingFeedRows(database).add(change, of: account, actAt: nil), LibraryChange(feeds: nil))
+            return (try OutgoingFeedRows(database).add(change, of: account, actAt: nil), LibraryChange())
         }
     }
 

@@ -22,9 +22,7 @@ struct MarkWriter {
             feeds.merge(other.feeds, uniquingKeysWith: +)
         }
 
-        var change: LibraryChange? {
-            feeds.isEmpty ? nil : LibraryChange(feeds: Set(feeds.keys.map(Feed.ID.init(rawValue:))))
-        }
+        var change: LibraryChange? { feeds.isEmpty ? nil : LibraryChange() }
     }
 
     /// Marks of one feed that a single statement restores. With a statement for each, SQLite takes half as long again.

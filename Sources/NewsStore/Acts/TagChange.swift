@@ -23,9 +23,7 @@ struct TagChange: Codable {
 
     var articles: Set<Int64> { Set(added.values.joined()).union(removed.values.joined()) }
 
-    var change: LibraryChange? {
-        feeds.isEmpty ? nil : LibraryChange(feeds: Set(feeds.map(Feed.ID.init(rawValue:))))
-    }
+    var change: LibraryChange? { feeds.isEmpty ? nil : LibraryChange() }
 
     /// Adds tags to articles and removes others; records what actually changed.
     /// - Parameter tells: Whether the articles' accounts are to be told; false for what their servers said.

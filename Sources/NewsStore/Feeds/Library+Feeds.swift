@@ -58,7 +58,7 @@ extension Library {
             if list.differs { try list.write(database) }
             // In the same transaction, so that the stored source always matches the stored list.
             try FeedListSource.write(source, database)
-            return ((), list.differs ? LibraryChange(feeds: nil) : nil)
+            return ((), list.differs ? LibraryChange() : nil)
         }
     }
 

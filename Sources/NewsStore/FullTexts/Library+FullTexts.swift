@@ -24,7 +24,7 @@ extension Library {
         _ text: FullText, of id: Headline.ID, choosing: Bool = true, head: SavedPageHead? = nil
     ) async throws(LibraryError) -> Bool {
         let joinsStories = stories == .links
-        return try await writeAcrossFeeds(beside: id) { database in
+        return try await write(beside: id) { database in
             try head?.store(in: id, database)
             let insert = try CompiledStatement(
                 database,
@@ -57,7 +57,7 @@ extension Library {
                 note.bind(1, id.rawValue)
                 try note.run()
             }
-            return try StoryWriter(database).join(redirectOf: id.rawValue, to: text.url, marks: joinsStories)
+            try StoryWriter(database).join(redirectOf: id.rawValue, to: text.url, marks: joinsStories)
         }
     }
 
@@ -92,25 +92,11 @@ extension Library {
     func write(
         beside id: Headline.ID, _ body: @escaping @Sendable (Database) throws -> Void
     ) async throws(LibraryError) -> Bool {
-        try await writeAcrossFeeds(beside: id) { database in
-            try body(database)
-            return nil
-        }
-    }
-
-    /// As `write(beside:)`, but what is written may also change other feeds than the article's.
-    /// - Parameter body: Returns what it changed besides the article.
-    private func writeAcrossFeeds(
-        beside id: Headline.ID, _ body: @escaping @Sendable (Database) throws -> LibraryChange?
-    ) async throws(LibraryError) -> Bool {
         try await write { database in
-            let find = try CompiledStatement(database, "SELECT feed_id FROM article WHERE id = ?")
-            find.bind(1, id.rawValue)
-            guard try find.step() else { return (false, nil) }
-            let feed = find.int(0)
-            find.reset()
-            let change = LibraryChange(feeds: [Feed.ID(rawValue: feed)])
-            return (true, try body(database)?.merged(with: change) ?? change)
+            let known = try database.first(Int.self, "SELECT 1 FROM article WHERE id = ?", id.rawValue)
+            guard known != nil else { return (false, nil) }
+            try body(database)
+            return (true, LibraryChange())
         }
     }
 }

@@ -20,7 +20,7 @@ extension Library {
             var writer = try ImportWriter(database, feed: feed, now: now)
             try Act.record(try writer.write(articles), of: act, database, at: doneAt)
             try writer.writeFeed(title: title, siteLink: siteLink)
-            return (writer.count, writer.isChange ? LibraryChange(feeds: [feed]) : nil)
+            return (writer.count, writer.isChange ? LibraryChange() : nil)
         }
     }
 

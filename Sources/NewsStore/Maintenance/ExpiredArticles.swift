@@ -19,9 +19,8 @@ struct ExpiredArticles {
         var deleted = 0
         /// nil if there are no more.
         var next: Place?
-        var feeds: Set<Feed.ID> = []
 
-        var change: LibraryChange? { deleted == 0 ? nil : LibraryChange(feeds: feeds) }
+        var change: LibraryChange? { deleted == 0 ? nil : LibraryChange() }
     }
 
     private struct Candidate {
@@ -94,7 +93,6 @@ struct ExpiredArticles {
             outcome.deleted += 1
         }
         try count(counts)
-        outcome.feeds = Set(counts.keys.map(Feed.ID.init(rawValue:)))
         return outcome
     }
 }

@@ -35,7 +35,7 @@ extension Library {
             let counters = try FeedCounters(database)
             let wrong = try FeedCounters.wrong(database)
             for feed in wrong { try counters.count(feed.id) }
-            return (wrong.count, LibraryChange(feeds: Set(wrong.map { Feed.ID(rawValue: $0.id) })))
+            return (wrong.count, LibraryChange())
         }
     }
 }

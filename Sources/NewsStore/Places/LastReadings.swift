@@ -45,7 +45,7 @@ extension Library {
         let now = clock()
         try await write { database in
             try LastReadings.note(article, at: now.stored, database)
-            return ((), LibraryChange(feeds: []))
+            return ((), LibraryChange())
         }
     }
 }

@@ -26,7 +26,7 @@ extension Library {
                 database, feed: feed, url: url, now: now, rules: rules, wantsFullTexts: wantsFullTexts,
                 joinsStories: joinsStories)
             let stored = try writer.write(update, next)
-            return (stored, LibraryChange(feeds: [feed]))
+            return (stored, LibraryChange())
         }
     }
 
@@ -38,7 +38,7 @@ extension Library {
         try await write(.unchecked) { database in
             try Self.recordCheck(database, feed, url, at: now, next, failure: nil, cause: nil, isStopped: false)
             try validators?.write(database, feed)
-            return ((), LibraryChange(feeds: [feed]))
+            return ((), LibraryChange())
         }
     }
 
@@ -56,7 +56,7 @@ extension Library {
             try Self.recordCheck(
                 database, feed, url, at: now, next, failure: sentence, cause: cause.flatMap(StoredJSON.init),
                 isStopped: isStopped, countsAgain: countsAgain)
-            return ((), LibraryChange(feeds: [feed]))
+            return ((), LibraryChange())
         }
     }
 
@@ -64,7 +64,7 @@ extension Library {
     public func postpone(feed: Feed.ID, url: String? = nil, next: NextCheck) async throws(LibraryError) {
         try await write(.unchecked) { database in
             try next.write(database, feed, url)
-            return ((), LibraryChange(feeds: [feed]))
+            return ((), LibraryChange())
         }
     }
 

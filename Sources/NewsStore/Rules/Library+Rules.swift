@@ -112,25 +112,25 @@ extension ArticleChange {
         _ rule: Rule, to articles: [Int64], _ database: Database, at now: Int64
     ) throws -> (done: ArticleChange, change: LibraryChange?) {
         var done = ArticleChange()
-        var changes: [LibraryChange?] = []
+        var change: LibraryChange?
         for action in rule.actions where action.appliesToStored {
             switch action {
             case .read:
                 let outcome = try MarkWriter(database, .unread).set(false, on: articles)
                 done.add(ArticleChange(read: outcome.articles))
-                changes.append(outcome.change)
+                change = outcome.change ?? change
             case .star:
                 let outcome = try MarkWriter(database, .starred).set(true, on: articles)
                 done.add(ArticleChange(starred: outcome.articles))
-                changes.append(outcome.change)
+                change = outcome.change ?? change
             case .tag(let tag):
                 let outcome = try TagChange.make(database, adding: [tag: articles], removing: [:])
                 done.add(ArticleChange(tagged: outcome.added))
-                changes.append(outcome.change)
+                change = outcome.change ?? change
             case .hide:
-                let (hidden, change) = try ArticleChange.hide(articles, database)
-                done.add(hidden)
-                changes.append(change)
+                let outcome = try ArticleChange.hide(articles, database)
+                done.add(outcome.done)
+                change = outcome.change ?? change
             case .keep(let days):
                 done.add(ArticleChange(kept: try keep(articles, days: days, database, at: now)))
             case .download, .fullText, .notify, .neverNotify: break
@@ -140,7 +140,6 @@ extension ArticleChange {
         let marks = try RuleMarks(database)
         let marked = try done.articles.sorted().filter { try marks.add(mark, to: $0) }
         done.add(ArticleChange(ruled: [Ruled(name: rule.name, query: rule.text, articles: marked)]))
-        let change = changes.compactMap(\.self).reduce(nil as LibraryChange?) { $0?.merged(with: $1) ?? $1 }
         return (done, change)
     }
 

@@ -12,7 +12,7 @@ import Synchronization
 final class WriteQueue: Sendable {
     /// The result of a write that is done but not committed.
     fileprivate struct Outcome {
-        let change: LibraryChange?
+        let isChange: Bool
         let succeed: @Sendable () -> Void
     }
 
@@ -87,7 +87,7 @@ final class WriteQueue: Sendable {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
                 let job = Job(
-                    perform: { Outcome(change: try body($0)) { continuation.resume() } },
+                    perform: { Outcome(isChange: try body($0) != nil) { continuation.resume() } },
                     fail: { error in
                         let isGivenUp = (error as? DatabaseError)?.code.primary == .busy && cancellation.endsWait
                         continuation.resume(throwing: isGivenUp ? CancellationError() : error)
@@ -220,8 +220,7 @@ extension WriteQueue {
     }
 
     private func finish(_ outcomes: [Outcome]) {
-        let changes = outcomes.compactMap(\.change)
-        if let first = changes.first { changeHub.publish(changes.dropFirst().reduce(first) { $0.merged(with: $1) }) }
+        if outcomes.contains(where: \.isChange) { changeHub.publish() }
         for outcome in outcomes { outcome.succeed() }
     }
 }

@@ -32,7 +32,7 @@ extension Library {
             try database.execute("INSERT INTO rule_request (article_id, request) VALUES (?, 'full-text')", id)
             try FeedCounters(database).add(articles: 1, unread: 1, to: feed.rawValue)
             try Act(kind: .unhide, payload: ArticleIDEncoding.encoded([id])).record(database, at: date)
-            return ((Headline.ID(rawValue: id), true), LibraryChange(feeds: [feed]))
+            return ((Headline.ID(rawValue: id), true), LibraryChange())
         }
     }
 

@@ -165,13 +165,8 @@ struct SaveRows {
         return restore.changes > 0
     }
 
-    /// The feeds of the article and of those with the same link.
+    /// nil if the article is no longer stored.
     func change(of article: Int64) throws -> LibraryChange? {
-        let rows = try CompiledStatement(
-            database, "SELECT DISTINCT feed_id FROM article WHERE id IN \(Self.story)")
-        rows.bind(1, article)
-        var feeds: Set<Feed.ID> = []
-        while try rows.step() { feeds.insert(Feed.ID(rawValue: rows.int(0))) }
-        return feeds.isEmpty ? nil : LibraryChange(feeds: feeds)
+        try database.first(Int.self, "SELECT 1 FROM article WHERE id = ?", article).map { _ in LibraryChange() }
     }
 }

@@ -38,7 +38,6 @@ struct StoryBacklog {
         let (articles, count) = try take(limit)
         let writer = try StoryWriter(database)
         var change: LibraryChange?
-        func add(_ other: LibraryChange?) { change = other.map { change?.merged(with: $0) ?? $0 } ?? change }
         let sorted = articles.sorted { ($0.key, $0.feed, $0.id) < ($1.key, $1.feed, $1.id) }
         for (place, article) in sorted.enumerated() {
             func isTwin(_ other: Int) -> Bool {
@@ -47,11 +46,11 @@ struct StoryBacklog {
             let joined = try writer.join(
                 article.id, feed: article.feed, key: article.key, isShared: isTwin(place - 1) || isTwin(place + 1))
             guard let joined else { continue }
-            add(LibraryChange(feeds: [Feed.ID(rawValue: article.feed)]))
+            change = LibraryChange()
             guard marks, article.follows else { continue }
-            if joined.isHidden { add(try ArticleChange.hide([article.id], database).change) }
-            if joined.isRead { add(try MarkWriter(database, .unread).set(false, on: [article.id]).change) }
-            if joined.isStarred { add(try MarkWriter(database, .starred).set(true, on: [article.id]).change) }
+            if joined.isHidden { _ = try ArticleChange.hide([article.id], database) }
+            if joined.isRead { _ = try MarkWriter(database, .unread).set(false, on: [article.id]) }
+            if joined.isStarred { _ = try MarkWriter(database, .starred).set(true, on: [article.id]) }
         }
         return (count, change)
     }

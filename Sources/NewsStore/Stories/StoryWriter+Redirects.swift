@@ -26,14 +26,11 @@ extension StoryWriter {
 
     /// Notes where an article's link led, and joins the articles with the link to the story of the final one.
     /// - Parameter marks: Whether the joined articles count as read if the user has read one of them.
-    /// - Returns: What changed besides the article.
-    func join(redirectOf article: Int64, to address: String?, marks: Bool) throws -> LibraryChange? {
-        guard let story = try note(redirectOf: article, to: address) else { return nil }
+    func join(redirectOf article: Int64, to address: String?, marks: Bool) throws {
+        guard let story = try note(redirectOf: article, to: address), marks else { return }
         let members = try articles(with: story).filter { !$0.isApart }
-        let change = LibraryChange(feeds: Set(members.map { Feed.ID(rawValue: $0.feed) }))
-        guard marks, try members.contains(where: { try isRead($0.id) }) else { return change }
+        guard try members.contains(where: { try isRead($0.id) }) else { return }
         _ = try MarkWriter(database, .unread).set(false, on: members.map(\.id))
-        return change
     }
 
     /// Whether the user, and not a rule, has read an article; a hidden one does not count.

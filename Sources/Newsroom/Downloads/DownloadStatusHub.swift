@@ -1,11 +1,10 @@
 import News
+import Programs
 import Synchronization
 
 /// Delivers the state of all downloads to every subscriber, and signals pending work.
 final class DownloadStatusHub: Sendable {
     private struct State {
-        var subscribers: [Int: AsyncStream<[DownloadStatus]>.Continuation] = [:]
-        var nextKey = 0
         var last: [DownloadStatus]?
         var sinks: [Signal: AsyncStream<Void>.Continuation] = [:]
     }
@@ -23,6 +22,7 @@ final class DownloadStatusHub: Sendable {
     }
 
     private let state = Mutex(State())
+    private let statuses = Broadcaster<[DownloadStatus]>(bufferedValues: 1, repeatsLatest: true)
 
     /// Several signals of a kind may be merged. A new stream replaces an older one.
     func signals(_ signal: Signal) -> AsyncStream<Void> {
@@ -34,27 +34,13 @@ final class DownloadStatusHub: Sendable {
     func give(_ signal: Signal) { state.withLock { $0.sinks[signal] }?.yield() }
 
     /// Yields the last published state at once.
-    func updates() -> AsyncStream<[DownloadStatus]> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: [DownloadStatus].self, bufferingPolicy: .bufferingNewest(1))
-        state.withLock { state in
-            let key = state.nextKey
-            state.nextKey += 1
-            state.subscribers[key] = continuation
-            continuation.onTermination = { [weak self] _ in
-                _ = self?.state.withLock { $0.subscribers.removeValue(forKey: key) }
-            }
-            if let last = state.last { continuation.yield(last) }
-        }
-        return stream
-    }
+    func updates() -> AsyncStream<[DownloadStatus]> { statuses.stream() }
 
-    func publish(_ statuses: [DownloadStatus]) {
-        let subscribers = state.withLock { state in
-            guard state.last != statuses else { return [AsyncStream<[DownloadStatus]>.Continuation]() }
-            state.last = statuses
-            return Array(state.subscribers.values)
+    func publish(_ new: [DownloadStatus]) {
+        state.withLock { state in
+            guard state.last != new else { return }
+            state.last = new
+            statuses.send(new)
         }
-        for subscriber in subscribers { subscriber.yield(statuses) }
     }
 }

@@ -1,4 +1,5 @@
 import News
+import Programs
 import Synchronization
 
 /// The combined progress of all running refreshes, for any number of subscribers.
@@ -11,33 +12,13 @@ final class RefreshProgressHub: Sendable {
         /// Feeds of overlapping refreshes are counted once.
         var asked: Set<String> = []
         var answered: Set<String> = []
-        var listeners: [Int: AsyncStream<RefreshProgress>.Continuation] = [:]
-        var nextListener = 0
     }
 
     private let state = Mutex(State())
-    /// Delivers changes in order, outside the lock that the termination of a stream waits for.
-    private let order = Mutex(())
+    private let changes = Broadcaster<RefreshProgress>(bufferedValues: 1, repeatsLatest: true)
 
     /// Yields the current state if a refresh runs, then every change; a slow subscriber gets only the newest.
-    func updates() -> AsyncStream<RefreshProgress> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: RefreshProgress.self, bufferingPolicy: .bufferingNewest(1))
-        let number = order.withLock { _ in
-            let (number, progress) = state.withLock { state in
-                state.nextListener += 1
-                state.listeners[state.nextListener] = continuation
-                let isRunning = state.running > 0 || state.progress.fullTexts != nil
-                return (state.nextListener, isRunning ? state.progress : nil)
-            }
-            if let progress { continuation.yield(progress) }
-            return number
-        }
-        continuation.onTermination = { [weak self] _ in
-            _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
-        }
-        return stream
-    }
+    func updates() -> AsyncStream<RefreshProgress> { state.withLock { _ in changes.stream() } }
 
     func begin(_ feeds: [String]) {
         change { state in
@@ -96,12 +77,10 @@ final class RefreshProgressHub: Sendable {
 
 extension RefreshProgressHub {
     private func change(_ body: @Sendable (inout State) -> Void) {
-        order.withLock { _ in
-            let (listeners, progress) = state.withLock { state in
-                body(&state)
-                return (Array(state.listeners.values), state.progress)
-            }
-            for listener in listeners { listener.yield(progress) }
+        state.withLock { state in
+            body(&state)
+            changes.send(state.progress)
+            if state.running == 0, state.progress.fullTexts == nil { changes.forgetLatest() }
         }
     }
 }

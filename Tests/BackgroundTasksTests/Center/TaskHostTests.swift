@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Programs
 import TestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import BackgroundTasks
 import Foundation
 import News
+import Programs
 import TestSupport
 import Testing
 

@@ -6,15 +6,14 @@ import Testing
 
 @Suite("The stream of changes")
 struct ChangeStreamTests {
-    @Test("Every subscriber receives the library's own writes, with the affected feeds")
+    @Test("Every subscriber receives the library's own writes")
     func own() async throws {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
         var first = fixture.library.changes().makeAsyncIterator()
         var second = fixture.library.changes().makeAsyncIterator()
         try await fixture.store(Sample.entries(1), feed: 1)
-        let feed = try await fixture.feed(1).id
-        #expect(await first.next() == LibraryChange(feeds: [feed]))
-        #expect(await second.next() == LibraryChange(feeds: [feed]))
+        #expect(await first.next() != nil)
+        #expect(await second.next() != nil)
     }
 
     @Test("A slow subscriber gets what it missed as one change")
@@ -22,11 +21,9 @@ struct ChangeStreamTests {
         let fixture = try await LibraryFixture(feeds: ["https://a.example", "https://b.example"])
         var changes = fixture.library.changes().makeAsyncIterator()
         for index in [0, 1, 0, 1] { try await fixture.store(Sample.entries(1, prefix: "\(index)"), feed: index) }
-        let feeds = try await fixture.library.feeds().map(\.id)
-        #expect(await changes.next() == LibraryChange(feeds: Set(feeds)))
-        try await fixture.library.setFeedList([])
-        try await fixture.library.setFeedList([ListedFeed(url: "https://a.example")])
-        #expect(await changes.next() == LibraryChange(feeds: nil))
+        #expect(await changes.next() != nil)
+        fixture.library.close()
+        #expect(await changes.next() == nil)
     }
 
     @Test("A write that changes nothing is not a change")
@@ -35,10 +32,8 @@ struct ChangeStreamTests {
         var changes = fixture.library.changes().makeAsyncIterator()
         #expect(try await fixture.library.markAllRead() == 0)
         #expect(try await fixture.library.undo() == nil)
-        try await fixture.store([])
-        let feed = try await fixture.feed().id
-        // The first change is the store's.
-        #expect(await changes.next() == LibraryChange(feeds: [feed]))
+        fixture.library.close()
+        #expect(await changes.next() == nil)
     }
 
     @Test("Commits of another process are received, one after the other", .timeLimit(.minutes(30)))
@@ -53,7 +48,7 @@ struct ChangeStreamTests {
             var unread = try await other.feeds()[0].unreadCount
             let expected = try await fixture.feed().unreadCount
             repeat {
-                #expect(await changes.next() == LibraryChange(feeds: nil))
+                #expect(await changes.next() != nil)
                 unread = try await other.feeds()[0].unreadCount
             } while unread != expected
         }
@@ -67,13 +62,5 @@ struct ChangeStreamTests {
         #expect(await changes.next() == nil)
         var later = fixture.library.changes().makeAsyncIterator()
         #expect(await later.next() == nil)
-    }
-
-    @Test("Merged changes include what either affected")
-    func merging() {
-        let a = LibraryChange(feeds: [Feed.ID(rawValue: 1)])
-        let b = LibraryChange(feeds: [Feed.ID(rawValue: 2)])
-        #expect(a.merged(with: b) == LibraryChange(feeds: [Feed.ID(rawValue: 1), Feed.ID(rawValue: 2)]))
-        #expect(a.merged(with: LibraryChange(feeds: nil)) == LibraryChange(feeds: nil))
     }
 }

@@ -6,6 +6,7 @@ package final class Broadcaster<Value: Sendable>: Sendable {
         var subscribers: [Int: AsyncStream<Value>.Continuation] = [:]
         var count = 0
         var latest: Value?
+        var isFinished = false
     }
 
     private let state = Mutex(State())
@@ -36,18 +37,28 @@ package final class Broadcaster<Value: Sendable>: Sendable {
     package var hasSubscribers: Bool { state.withLock { !$0.subscribers.isEmpty } }
 
     /// Makes new subscribers wait for the next value.
-    func forgetLatest() { state.withLock { $0.latest = nil } }
+    package func forgetLatest() { state.withLock { $0.latest = nil } }
+
+    /// Ends all streams, and those that begin later.
+    package func finish() {
+        let subscribers = state.withLock { state in
+            state.isFinished = true
+            return Array(state.subscribers.values)
+        }
+        for subscriber in subscribers { subscriber.finish() }
+    }
 
     package func stream() -> AsyncStream<Value> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Value.self, bufferingPolicy: .bufferingNewest(bufferedValues))
         let number = order.withLock { _ in
-            let (number, latest) = state.withLock { state in
+            let (number, latest, isFinished) = state.withLock { state in
                 state.count += 1
-                state.subscribers[state.count] = continuation
-                return (state.count, state.latest)
+                if !state.isFinished { state.subscribers[state.count] = continuation }
+                return (state.count, state.latest, state.isFinished)
             }
             if let latest { continuation.yield(latest) }
+            if isFinished { continuation.finish() }
             return number
         }
         continuation.onTermination = { [weak self] _ in
