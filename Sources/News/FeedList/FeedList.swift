@@ -165,15 +165,6 @@ public struct FeedList: Sendable, Equatable {
             }
         }
     }
-
-    /// Sets or removes the user's title for a feed; the other words on the line are kept.
-    /// - Returns: false if the feed is not listed.
-    @discardableResult
-    public mutating func rename(_ url: String, to title: String?) -> Bool {
-        guard let index = index(of: url) else { return false }
-        lines[index] = lines[index].retitled(title)
-        return true
-    }
 }
 
 extension FeedList {

@@ -44,9 +44,6 @@ enum EncodingLabel {
         String(text.drop { " \t\"'".contains($0) }.reversed().drop { " \t\"'".contains($0) }.reversed())
     }
 
-    /// Every encoding that a label can select.
-    static var encodings: [String] { families.map(\.0) }
-
     private static let supersets: [String: String] = {
         var all: [String: String] = [:]
         for (superset, names) in families {
@@ -55,8 +52,8 @@ enum EncodingLabel {
         return all
     }()
 
-    /// Punctuation in names is ignored.
-    private static let families: [(String, String)] = [
+    /// The encodings that a label can select, each with its labels. Punctuation in names is ignored.
+    static let families: [(String, String)] = [
         ("UTF-8", "utf-8 unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8 u8 utf utf8mb4 utf-8n"),
         (
             "CP1252",

@@ -13,8 +13,6 @@ package struct ServiceManager: Sendable {
     /// Reports that the start-up is complete. `status` is the line that `systemctl status` shows.
     func ready(status: String) { notify("READY=1\nSTATUS=\(status)") }
 
-    func report(status: String) { notify("STATUS=\(status)") }
-
     /// Reports that the shutdown has begun.
     func stopping() { notify("STOPPING=1") }
 

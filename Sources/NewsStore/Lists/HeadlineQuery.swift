@@ -12,7 +12,7 @@ struct HeadlineQuery {
         case lastReading = "last_reading"
     }
 
-    private enum Direction {
+    enum Direction {
         case older, newer
     }
 
@@ -73,18 +73,6 @@ struct HeadlineQuery {
         bindList(to: rows)
         return try rows.step() ? Int(rows.int(0)) : 0
     }
-
-    /// The SQL of `place` in both directions, for tests of the query plan.
-    var placingStatements: [String] { [placing(.older), placing(.newer)] }
-
-    /// The SQL of the rows in both directions, for tests of the query plan.
-    /// - Parameter isBounded: Whether rows beyond a date are excluded.
-    func statements(from place: HeadlinePosition?, isBounded: Bool = false) -> [String] {
-        [
-            sql(.older, place == nil ? nil : "<", isBounded: isBounded),
-            sql(.newer, place == nil ? nil : ">", isBounded: isBounded),
-        ]
-    }
 }
 
 extension HeadlineQuery {
@@ -130,7 +118,7 @@ extension HeadlineQuery {
         return nearest
     }
 
-    private func sql(_ direction: Direction, _ comparison: String?, isBounded: Bool) -> String {
+    func sql(_ direction: Direction, _ comparison: String?, isBounded: Bool) -> String {
         var conditions = [ofList]
         if let comparison { conditions.append("(s.\(date), s.\(id)) \(comparison) (?3, ?4)") }
         if isBounded { conditions.append("s.\(date) \(direction == .older ? ">=" : "<=") ?5") }
@@ -145,7 +133,7 @@ extension HeadlineQuery {
             """
     }
 
-    private func placing(_ direction: Direction) -> String {
+    func placing(_ direction: Direction) -> String {
         """
         SELECT s.\(date), s.\(id) FROM \(source) WHERE \(ofList)
         ORDER BY \(inOrder(direction)) LIMIT 1 OFFSET ?1

@@ -29,7 +29,6 @@ struct DatabaseError: Error, CustomStringConvertible {
         static let tooBig = Code(rawValue: SQLITE_TOOBIG)
 
         static let checkFailed = Code(SQLITE_CONSTRAINT, 1)
-        static let sharedMemorySize = Code(SQLITE_IOERR, 19)
         static let readOnlyRecovery = Code(SQLITE_READONLY, 1)
         static let readOnlyCannotLock = Code(SQLITE_READONLY, 2)
         static let readOnlyRollback = Code(SQLITE_READONLY, 3)

@@ -62,9 +62,6 @@ struct SearchedFeeds {
         rows.reduce(0) { $0 + (feeds.contains($1.id) ? $1.articles : 0) }
     }
 
-    /// The sum over all listed feeds.
-    var unreadCount: Int { rows.reduce(0) { $0 + $1.unread } }
-
     /// The feeds whose titles contain the words.
     func titled(_ words: SearchWords) -> Set<Int64> { matching(FeedTest(titleHolds: words)) }
 

@@ -64,8 +64,6 @@ struct HelpLine {
     private let hints: [String]
     private let heading: String?
 
-    var text: String { hints.joined(separator: Self.gap) }
-
     /// Hints are shown whole or not at all.
     init(_ subject: Subject) {
         switch subject.content {

@@ -195,13 +195,6 @@ public struct Subscriptions: Sendable {
         return feed
     }
 
-    /// Gives a feed a title of the user; nil restores the feed's own.
-    public func rename(_ url: String, to title: String?) async throws {
-        let isListed = try await editList { list in list.rename(url, to: title) }
-        guard isListed else { throw NewsroomError.notListed(url: url) }
-        try await synchronize()
-    }
-
     /// A feed's settings in the list.
     public func listing(of url: String) throws -> FeedListing {
         let key = FeedAddress.key(url)

@@ -119,12 +119,6 @@ public final class TerminalScreen {
         if state == .showing { window?.setTitle(title) }
     }
 
-    /// Gives the screen back and stops the process group, as Ctrl-Z does in other programs; returns once it continues,
-    /// with the screen repainted. Ctrl-Z itself calls this and is not reported as a key.
-    public func suspend() {
-        suspend(wholeGroup: true)
-    }
-
     /// Gives the screen back for good and restores the terminal to its state before `start`. May be called repeatedly.
     public func stop() {
         if state == .showing { input?.awaitBackground() }

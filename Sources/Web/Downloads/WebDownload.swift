@@ -27,14 +27,6 @@ public struct WebDownload: Sendable, Equatable {
         self.bytesPerSecond = bytesPerSecond
         self.upload = upload
     }
-
-    public init(
-        url: String, headers: [RequestHeader] = [], silence: Duration = .seconds(60), bytesPerSecond: Int? = nil
-    ) {
-        self.init(
-            document: WebRequest(url: url, accept: "*/*"), headers: headers, silence: silence,
-            bytesPerSecond: bytesPerSecond)
-    }
 }
 
 /// A file or bytes to send. Redirects keep the method and the file, except those that change the request (RFC 9110,

@@ -1,3 +1,4 @@
+import CSQLite
 import Foundation
 import News
 import Synchronization
@@ -79,7 +80,7 @@ struct FailureTests {
 
     @Test("No room for the shared memory is reported as a full disk, and an I/O error as such")
     func noSharedMemory() {
-        let failure = DatabaseError(.sharedMemorySize, "disk I/O error")
+        let failure = DatabaseError(.init(rawValue: SQLITE_IOERR | 19 << 8), "disk I/O error")
         #expect(LibraryError(failure, path: "/a/b") { _ in 4_096 } == .diskFull(path: "/a/b"))
         for room in [10_000_000, nil] as [Int64?] {
             let broken = LibraryError(failure, path: "/a/b") { _ in room }

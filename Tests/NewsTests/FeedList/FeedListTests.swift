@@ -68,7 +68,7 @@ struct FeedListTests {
         #expect(list.entries.isEmpty)
         list.restore(removed)
         #expect(list == before)
-        let isRenamed = list.rename(url, to: "Yours")
+        let isRenamed = list.rename(url, "Yours")
         #expect(isRenamed)
         #expect(list.entries.first?.title == "Yours" && list.entries.first?.url == url)
     }
@@ -177,7 +177,7 @@ struct FeedListTests {
     func rename() {
         let line = "  https://a.example/\t x  \"~Old one\"   \"y z\" # remark"
         var list = FeedList(text: "# c\n\(line)\n")
-        func rename(_ url: String, _ title: String?) -> Bool { list.rename(url, to: title) }
+        func rename(_ url: String, _ title: String?) -> Bool { list.rename(url, title) }
         #expect(rename("https://a.example/", "New \"one\""))
         let renamed = line.replacing("\"~Old one\"", with: #""~New \"one\"""#)
         #expect(String(decoding: list.bytes, as: UTF8.self) == "# c\n\(renamed)\n")
@@ -188,5 +188,13 @@ struct FeedListTests {
         #expect(list.entries.first?.title == "Z")
         #expect(list.entries.first?.tags == ["x", "y z"])
         #expect(!rename("https://b.example/", "Z"))
+    }
+}
+
+extension FeedList {
+    /// Changes the title of the first feed.
+    fileprivate mutating func rename(_ url: String, _ title: String?) -> Bool {
+        let old = FeedListing(title: entries.first?.title)
+        return !change(url, by: FeedListingChange(from: old, to: FeedListing(title: title))).isEmpty
     }
 }

@@ -169,15 +169,6 @@ struct SubscriptionsTests {
         await #expect(throws: NewsroomError.self) { try await workspace.subscriptions.add("exec:rm -rf /") }
         #expect(try workspace.folder.text(of: "urls") == "# mine\n")
     }
-
-    @Test("The user's title is set and removed in the list")
-    func rename() async throws {
-        let workspace = try Workspace("https://a.example/ x\n")
-        try await workspace.subscriptions.rename("https://a.example/", to: "Mine")
-        #expect(try await workspace.library.feeds().map(\.title) == ["Mine"])
-        try await workspace.subscriptions.rename("https://a.example/", to: nil)
-        #expect(try workspace.folder.text(of: "urls") == "https://a.example/ x\n")
-    }
 }
 
 /// Changes of listed feeds, and additions of several feeds at once.

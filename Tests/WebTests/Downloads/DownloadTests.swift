@@ -290,3 +290,13 @@ struct DownloadTests {
         #expect(together > .seconds(1))
     }
 }
+
+extension WebDownload {
+    fileprivate init(
+        url: String, headers: [RequestHeader] = [], silence: Duration = .seconds(60), bytesPerSecond: Int? = nil
+    ) {
+        self.init(
+            document: WebRequest(url: url, accept: "*/*"), headers: headers, silence: silence,
+            bytesPerSecond: bytesPerSecond)
+    }
+}

@@ -20,8 +20,6 @@ struct FlatText {
     /// Whether it contains words that newsterm adds in the user's language.
     private var hasGeneratedText = false
 
-    var isEmpty: Bool { utf8.isEmpty }
-
     /// - Parameters:
     ///   - form: The medium.
     ///   - isCode: Whether it is a block of code, in which code needs no marks.

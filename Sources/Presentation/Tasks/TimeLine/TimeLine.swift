@@ -6,8 +6,6 @@ import Texts
 /// The last 24 hours in cells of equal length; the last cell contains the present, and each begins at a round local
 /// time.
 package struct TimeLine {
-    /// In seconds.
-    static let length: TimeInterval = 86_400
     /// Possible cell lengths in minutes; the first that fits is used.
     private static let cellLengths = [30, 60, 120]
     /// Cells between two times underneath: "12:00" and a gap.
