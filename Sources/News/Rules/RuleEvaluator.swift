@@ -64,26 +64,8 @@ extension RuleEvaluator {
             return find(number, in: part, depth)
         case .condition(let condition): return article.map { Self.holds(condition, $0) }
         case .not(let inner): return holds(inner, article, feedTestResults, depth).map { !$0 }
-        case .and(let parts):
-            var isKnown = true
-            for part in parts {
-                switch holds(part, article, feedTestResults, depth) {
-                case false?: return false
-                case nil: isKnown = false
-                case true?: break
-                }
-            }
-            return isKnown ? true : nil
-        case .or(let parts):
-            var isKnown = true
-            for part in parts {
-                switch holds(part, article, feedTestResults, depth) {
-                case true?: return true
-                case nil: isKnown = false
-                case false?: break
-                }
-            }
-            return isKnown ? false : nil
+        case .and(let parts): return parts.holdsForAll { holds($0, article, feedTestResults, depth) }
+        case .or(let parts): return parts.holdsForAny { holds($0, article, feedTestResults, depth) }
         }
     }
 

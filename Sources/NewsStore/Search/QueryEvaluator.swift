@@ -88,26 +88,8 @@ extension QueryEvaluator {
         case .attribute(let attribute, let comparison):
             return readsText ? try read.values(of: attribute).contains(where: comparison.holds) : nil
         case .not(let inner): return try holds(inner, head, readsText: readsText).map { !$0 }
-        case .and(let nodes):
-            var isKnown = true
-            for node in nodes {
-                switch try holds(node, head, readsText: readsText) {
-                case false?: return false
-                case nil: isKnown = false
-                case true?: break
-                }
-            }
-            return isKnown ? true : nil
-        case .or(let nodes):
-            var isKnown = true
-            for node in nodes {
-                switch try holds(node, head, readsText: readsText) {
-                case true?: return true
-                case nil: isKnown = false
-                case false?: break
-                }
-            }
-            return isKnown ? false : nil
+        case .and(let nodes): return try nodes.holdsForAll { try holds($0, head, readsText: readsText) }
+        case .or(let nodes): return try nodes.holdsForAny { try holds($0, head, readsText: readsText) }
         }
     }
 
