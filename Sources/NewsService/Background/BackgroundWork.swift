@@ -159,7 +159,7 @@ package struct BackgroundWork: Sendable {
         return BackgroundTaskResult(report)
     }
 
-    /// As `AppServices.refresh` does.
+    /// `AppServices.refresh` with this process's notifier, journal and next request.
     package func refresh(
         _ order: RefreshRequest, allowsLongTimeout: Bool = true,
         reporting: @escaping @Sendable (RefreshOutcome) -> Void = { _ in }

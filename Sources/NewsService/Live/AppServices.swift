@@ -182,10 +182,11 @@ package final class AppServices: Sendable {
         log.flush()
     }
 
-    /// Every refresh goes through here: records the requester in the journal, syncs accounts, joins articles with the
-    /// same link, requests the files of new articles that are downloaded automatically, notifies the user of news,
-    /// advances the next refresh if hosts postponed feeds, fetches the requested full texts, and indexes new articles.
-    /// When cancelled, returns the report so far.
+    /// Every refresh that a user, a command or a task asks for: records the requester in the journal, syncs accounts,
+    /// joins articles with the same link, requests the files of new articles that are downloaded automatically, notifies
+    /// the user of news, advances the next refresh if hosts postponed feeds, fetches the requested full texts, and indexes
+    /// new articles. When cancelled, returns the report so far. What fetches single feeds as a step of something else asks
+    /// the refresher itself.
     /// - Parameters:
     ///   - allowsLongTimeout: whether a feed may exceed the configured timeout as long as data arrives.
     ///   - isAwaited: whether a user waits for the command that refreshes.
@@ -199,14 +200,50 @@ package final class AppServices: Sendable {
         advanceNextRefresh: (RefreshReport) async throws -> Void, leaveRest: (() -> Void)? = nil,
         reporting: @escaping @Sendable (RefreshOutcome) -> Void
     ) async throws -> RefreshReport {
-        guard let requester = order.requester else {
-            return try await refresh(
-                order, notifier, allowsLongTimeout, isAwaited, isInBackground, advanceNextRefresh, leaveRest, reporting)
+        func perform() async throws -> RefreshReport {
+            try library.checkWritable()
+            await takeRules()
+            let news = RefreshOutcomeCollector()
+            // At the same time, since servers are waited for.
+            async let outcomes = syncAccounts(order.accounts, force: order.force, tellsPauses: order.requester != nil) {
+                news.take($0)
+            }
+            var report = try await refresher.refresh(
+                order.urls?.filter { FeedAddress.account($0) == nil }, force: order.force,
+                overridesHostPause: order.overridesHostPause,
+                allowsLongTimeout: allowsLongTimeout, handoff: order.handoff
+            ) { [log] in
+                log.write($0)
+                news.take($0)
+                reporting($0)
+            }
+            report.accounts = try await outcomes
+            log.write(report)
+            let library = library
+            // Of feeds' first documents. A user waits for a few only.
+            let hasUser = isAwaited || leaveRest != nil
+            try await joinStories(
+                upTo: hasUser ? Self.linksWhileAwaited : Self.linksAfterRefresh, isBrief: hasUser || !isInBackground)
+            // The user is notified even of a refresh that was cut short; the next one requests the files.
+            if !Task.isCancelled { try await downloads.requestAutomatically { await notifier.ended($0, in: library) } }
+            if order.notifies { await notifier.refreshed(news.outcomes) }
+            // Before the pages, which may take until the task expires, and even if the refresh was cut short.
+            try await advanceNextRefresh(report)
+            guard !Task.isCancelled else { return report }
+            if let leaveRest { leaveRest() } else { report.fullTexts = try await fullTexts.fetchRequested() }
+            // The refresh has not waited for indexing. If a user waits, the backlog of earlier refreshes is left to
+            // maintenance: with 19,500 articles the command took half as long again.
+            guard !isAwaited || report.updated > 0 || report.accounts.contains(where: { $0.received > 0 }) else {
+                return report
+            }
+            // Cancellation here does not change the refresh's result.
+            do { try await indexNewArticles(isBrief: isAwaited) } catch is CancellationError {}
+            return report
         }
+        guard let requester = order.requester else { return try await perform() }
         let work = RequestedWork(task: .refresh, requester: requester, clock: clock, note: note)
         return try await work.run(order.subject) {
-            try await refresh(
-                order, notifier, allowsLongTimeout, isAwaited, isInBackground, advanceNextRefresh, leaveRest, reporting)
+            try await perform()
         } ending: {
             $0.ending
         } outcome: {
@@ -214,51 +251,6 @@ package final class AppServices: Sendable {
         } result: {
             BackgroundTaskResult($0)
         }
-    }
-
-    private func refresh(
-        _ order: RefreshRequest, _ notifier: Notifier, _ allowsLongTimeout: Bool, _ isAwaited: Bool,
-        _ isInBackground: Bool, _ advanceNextRefresh: (RefreshReport) async throws -> Void, _ leaveRest: (() -> Void)?,
-        _ reporting: @escaping @Sendable (RefreshOutcome) -> Void
-    ) async throws -> RefreshReport {
-        try library.checkWritable()
-        await takeRules()
-        let news = RefreshOutcomeCollector()
-        // At the same time, since servers are waited for.
-        async let outcomes = syncAccounts(order.accounts, force: order.force, tellsPauses: order.requester != nil) {
-            news.take($0)
-        }
-        var report = try await refresher.refresh(
-            order.urls?.filter { FeedAddress.account($0) == nil }, force: order.force,
-            overridesHostPause: order.overridesHostPause,
-            allowsLongTimeout: allowsLongTimeout, handoff: order.handoff
-        ) { [log] in
-            log.write($0)
-            news.take($0)
-            reporting($0)
-        }
-        report.accounts = try await outcomes
-        log.write(report)
-        let library = library
-        // Of feeds' first documents. A user waits for a few only.
-        let hasUser = isAwaited || leaveRest != nil
-        try await joinStories(
-            upTo: hasUser ? Self.linksWhileAwaited : Self.linksAfterRefresh, isBrief: hasUser || !isInBackground)
-        // The user is notified even of a refresh that was cut short; the next one requests the files.
-        if !Task.isCancelled { try await downloads.requestAutomatically { await notifier.ended($0, in: library) } }
-        if order.notifies { await notifier.refreshed(news.outcomes) }
-        // Before the pages, which may take until the task expires, and even if the refresh was cut short.
-        try await advanceNextRefresh(report)
-        guard !Task.isCancelled else { return report }
-        if let leaveRest { leaveRest() } else { report.fullTexts = try await fullTexts.fetchRequested() }
-        // The refresh has not waited for indexing. If a user waits, the backlog of earlier refreshes is left to
-        // maintenance: with 19,500 articles the command took half as long again.
-        guard !isAwaited || report.updated > 0 || report.accounts.contains(where: { $0.received > 0 }) else {
-            return report
-        }
-        // Cancellation here does not change the refresh's result.
-        do { try await indexNewArticles(isBrief: isAwaited) } catch is CancellationError {}
-        return report
     }
 
     /// Prepares for a refresh: see `WebClient.prepare`.
