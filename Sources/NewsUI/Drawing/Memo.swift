@@ -1,6 +1,7 @@
 import FoundationEssentials
 
-/// Caches the last value while its subject is unchanged.
+/// Caches the last value while its subject is unchanged. A screen asks for its lines several times a key; what making
+/// them takes stands beside each memo, as measured without optimisation in a library of a few feeds.
 final class Memo<Subject: Equatable, Value> {
     /// The longest that a time-dependent value is kept, in seconds: some parts, such as an average, change at no known
     /// moment.

@@ -19,6 +19,7 @@ struct FeedDetailsScreen: TextScreen {
     private var activity: FeedActivity?
     /// The feed's state when its activity was last requested.
     private var activityBasis: ActivityBasis?
+    /// 12 ms.
     private let memo = Memo<FeedDetailsText.Subject, FeedDetailsText>()
 
     init(_ feed: Feed) { listed = feed }

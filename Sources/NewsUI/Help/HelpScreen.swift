@@ -14,6 +14,7 @@ struct HelpScreen: ScrolledScreen {
     private var page: KeyContext?
     /// The search and top line before the find prompt opened.
     private var findingOrigin: (search: TextSearch?, top: Int)?
+    /// 15 ms.
     private let memo = Memo<HelpText.Subject, HelpText>()
 
     init(of place: KeyContext) { (origin, page) = (place, place) }

@@ -15,7 +15,7 @@ struct ProblemsScreen: RowScreen {
     let context = KeyContext.problems
     var title: String { ProblemsTexts.title }
     var selection = RowSelection()
-    /// Reading many feeds' causes takes time.
+    /// 2 ms, and more with many feeds, since their causes are read.
     private let memo = Memo<Subject, [ScreenRow]>()
 
     func rows(in surroundings: Surroundings) -> [ScreenRow] {

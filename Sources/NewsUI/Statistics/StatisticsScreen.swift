@@ -13,6 +13,7 @@ struct StatisticsScreen: TextScreen {
     /// The counts so far; `nil` until the first arrive.
     private var statistics: LibraryStatistics?
     private var isCounting = true
+    /// 1 ms.
     private let memo = Memo<StatisticsText.Subject, StatisticsText>()
 
     func staysOpen(under context: KeyContext) -> Bool { false }

@@ -17,6 +17,7 @@ struct TasksScreen: Screen {
     private var linesBelow = 0
     /// Whether keys scroll the log instead of moving among the tasks.
     private(set) var hasLogFocus = false
+    /// 0.7 ms.
     private let memo = Memo<TasksText.Subject, TasksText>()
 
     private var tasks: [BackgroundOverview.Task] { overview?.tasks ?? [] }

@@ -8,7 +8,7 @@ struct OutputScreen: TextScreen {
     let title: String
     var top = 0
     private let text: [String]
-    /// The lines by their width.
+    /// The lines by their width. 0.1 ms, and more for a long output.
     private let memo = Memo<Int, [StyledLine]>()
 
     /// - Parameter lines: Without control characters.

@@ -25,7 +25,7 @@ struct FeedChoiceScreen: RowScreen {
     /// Other readers' files; `nil` while they are searched for.
     private var files: [FoundFeedFile]?
     private var ticked: Set<Item> = []
-    /// Rows are requested at every key, and need the addresses of all feeds.
+    /// 1 ms, and more with many feeds, since it needs their addresses.
     private let memo = Memo<Subject, [ScreenRow]>()
 
     init() { found = nil }

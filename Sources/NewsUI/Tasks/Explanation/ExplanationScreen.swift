@@ -21,6 +21,7 @@ struct ExplanationScreen: TextScreen {
     private var isRequested = true
     private var hasMissedChange = false
     private var askedAt: Date
+    /// 1 ms.
     private let memo = Memo<ExplanationText.Subject, ExplanationText>()
 
     /// Requests nothing: the caller sends the first request when it opens the screen.
