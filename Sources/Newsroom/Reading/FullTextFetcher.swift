@@ -244,7 +244,7 @@ extension FullTextError {
             switch failure.cause {
             case .pageStatus(let status): status >= 500 || [408, 425, 429].contains(status)
             case .timedOut, .unresolvedHost, .refusesConnections, .noNetwork, .noRoute, .noReaction, .cannotConnect,
-                .tooManyOpenFiles, .proxy, .brokenOff, .emptyResponse, .truncatedDocument:
+                .tooManyOpenFiles, .proxy, .interrupted, .emptyResponse, .truncatedDocument:
                 true
             default: false
             }

@@ -232,7 +232,7 @@ struct FullTextTests {
     }
 
     @Test("The end of an article says why its full text could not be fetched, until it was")
-    func failure() {
+    func reasonOfFailure() {
         func text(_ change: (inout Article) -> Void) -> String {
             var article = Samples.article(Samples.headline(1))
             article.fullTextFailure = .nothingFound
