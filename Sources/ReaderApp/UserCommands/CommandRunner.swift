@@ -110,7 +110,7 @@ extension CommandRunner {
     private func output(
         of program: [String], _ input: [UInt8]?, _ command: UserCommand
     ) async throws -> (lines: [String], stop: CommandError?) {
-        let most = command.output == .keep ? UserCommand.mostKept : UserCommand.mostShown
+        let most = command.output == .keep ? UserCommand.maximumKept : UserCommand.maximumShown
         let (end, bytes) = try await started(program, command) {
             try await StreamedProgram(program, input: input).output(within: .seconds(command.limit), atMost: most)
         }
