@@ -188,12 +188,14 @@ extension CommandArguments {
 
     /// Whether a variable of the environment is for programs that run what it says, or load it.
     private static func namesProgram(_ assignment: String) -> Bool {
-        let words = [
-            "PAGER", "EDITOR", "VISUAL", "BROWSER", "SHELL", "COMMAND", "CMD", "OPEN", "CLOSE", "STARTUP", "ENV",
+        let name = assignment.prefix { $0 != "=" }.lowercased()
+        let ends = [
+            "pager", "editor", "visual", "browser", "shell", "command", "cmd", "open", "close", "startup", "env",
+            "path",
+            "lib", "opt", "options", "opts", "askpass", "home",
         ]
-        let name = assignment.prefix { $0 != "=" }.uppercased()
-        return ["LD_", "GIT_", "PATH", "HOME", "LESS", "IFS"].contains(where: name.hasPrefix)
-            || (words + ["PATH", "LIB", "OPT", "OPTIONS", "OPTS", "ASKPASS", "HOME"]).contains(where: name.hasSuffix)
+        return ["ld_", "git_", "path", "home", "less", "ifs"].contains(where: name.hasPrefix)
+            || ends.contains(where: name.hasSuffix)
     }
 
     /// The program that would run the article if it got it on standard input: a shell without a script. Nil if there

@@ -140,7 +140,7 @@ struct BGTaskSchedulerTests {
         try await harness.run { try await harness.submitRefresh(in: 300) }
         scheduler.cancel(taskRequestWithIdentifier: refresh)
         #expect(printed.withLock { $0.count } == 1)
-        #expect(printed.withLock { $0.first }?.hasPrefix("A cancellation was not possible. ") == true)
+        #expect(printed.withLock { $0.first }?.hasPrefix("The cancellation was not possible. ") == true)
     }
 
     @Test("Every synchronous call can be made from a launched handler and its expiration handler")
