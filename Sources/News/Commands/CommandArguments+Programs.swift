@@ -8,6 +8,8 @@ extension CommandArguments {
         /// Code: the argument after an option such as `-c`, or the file that the first argument names. The arguments
         /// after it are only values.
         case interpreter
+        /// Code after options and plus signs; its arguments are files.
+        case editor
         /// Any of its arguments, or all of them joined for a shell.
         case joiner
         /// The program that its arguments name.
@@ -22,7 +24,7 @@ extension CommandArguments {
         init?(_ word: String) {
             // A variable may stand for any program: $SHELL, $EDITOR.
             if word.hasPrefix("$") {
-                self = .interpreter
+                self = word.uppercased().contains("SHELL") ? .interpreter : .editor
                 return
             }
             guard let file = word.split(separator: "/").last else { return nil }
@@ -45,9 +47,12 @@ extension CommandArguments {
                     "sh", "ash", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "csh", "tcsh", "fish", "elvish", "nu",
                     "pwsh", "perl", "ruby", "python", "pypy", "ipython", "node", "nodejs", "bun", "lua", "luajit",
                     "php", "awk", "gawk", "mawk", "nawk", "sed", "gsed", "tclsh", "wish", "julia", "R", "Rscript", "jq",
-                    "gnuplot", "bc", "dc", "ed", "vi", "vim", "nvim", "gvim", "rvim", "view", "vimdiff", "ex", "emacs",
-                    "emacsclient",
+                    "gnuplot", "bc", "dc", "ed",
                 ]
+            ),
+            (
+                .editor,
+                ["vi", "vim", "nvim", "gvim", "rvim", "view", "vimdiff", "ex", "emacs", "emacsclient"]
             ),
             (
                 .joiner,
@@ -102,6 +107,12 @@ extension CommandArguments {
         let rest = words.dropFirst()
         switch program {
         case .interpreter: return rest.indices.first { isCode($0, in: rest) }.map { rest[$0] }
+        case .editor:
+            return rest.indices.first { place in
+                let before = place > rest.startIndex ? rest[place - 1] : ""
+                return isForeign(rest[place]) && (!isField(rest[place]) || before.hasPrefix("-") && before != "--")
+            }
+            .map { rest[$0] }
         case .joiner: return rest.first(where: isForeign)
         case .launcher: return launched(rest)
         case .terminal: return launched(rest, after: ["-e", "-x"], wholeOnly: true)
