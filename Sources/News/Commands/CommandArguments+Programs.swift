@@ -31,7 +31,8 @@ extension CommandArguments {
             // As in python3.12.
             let end = file.reversed().prefix { $0.isASCII && $0.isNumber || $0 == "." }.count
             let name = file.dropLast(end)
-            guard let program = Self.known.first(where: { $0.names.contains(name) })?.program else {
+            guard let program = Self.known.first(where: { $0.names.contains(name) || $0.names.contains(file) })?.program
+            else {
                 // The loader of programs, which runs them: ld-linux-x86-64.so.2, ld-musl-x86_64.so.1.
                 guard file.hasPrefix("ld.so") || file.hasPrefix("ld-") && file.contains(".so") else { return nil }
                 self = .joiner
@@ -110,7 +111,11 @@ extension CommandArguments {
         case .editor:
             return rest.indices.first { place in
                 let before = place > rest.startIndex ? rest[place - 1] : ""
-                return isForeign(rest[place]) && (!isField(rest[place]) || before.hasPrefix("-") && before != "--")
+                // What takes code has a short name, but -n, or one that says so.
+                let mayFollow =
+                    !before.hasPrefix("-") || before == "--"
+                    || isAddress(rest[place]) && (before.hasPrefix("--") || before == "-n")
+                return isForeign(rest[place]) && !(isField(rest[place]) && mayFollow)
             }
             .map { rest[$0] }
         case .joiner: return rest.first(where: isForeign)
@@ -141,7 +146,7 @@ extension CommandArguments {
     }
 
     private static var codeOption: Regex<(Substring, Substring?, Substring?)> {
-        #/^-K$|^--?pre$|-(exec|eval|run|scripts?|command|cmd|askpass|shell|hook|pager|player|editor|config)(-|$)/#
+        #/^-K$|^--?pre$|-(exec|execute|eval|run|scripts?|command|cmd|askpass|shell|hook|pager|player|editor|config)(-|$)/#
     }
 
     /// Whether an interpreter may run a word: all with a field before its code or script, and after it all but those
@@ -150,7 +155,8 @@ extension CommandArguments {
         guard isForeign(words[place]) else { return false }
         let before = words[..<place]
         if before.last == "-v", isAssignment(words[place]) { return false }
-        let isValue = isField(words[place]) && before.last?.hasPrefix("-") == false
+        let isValue =
+            isField(words[place]) && before.last.map { !$0.hasPrefix("-") || ["-", "--"].contains($0) } == true
         return !isValue || !before.indices.contains { isSettled($0, in: words) }
     }
 
@@ -222,15 +228,20 @@ extension CommandArguments {
         }
         guard let first = words.first, let name = first.split(separator: "/").last?.prefix(while: { !$0.isNumber })
         else { return nil }
-        if ["parallel", "sqlite", "psql", "mysql", "mariadb", "at", "batch", "gdb", "bc", "dc", "ed", "ex"].contains(
-            name)
+        if ["parallel", "sqlite", "psql", "mysql", "mariadb", "at", "batch", "crontab", "gdb", "bc", "dc", "ed", "ex"]
+            .contains(
+                name)
         {
             return first
         }
         let rest = words.dropFirst()
         let operand = rest.firstIndex { !$0.hasPrefix("-") || $0 == "-" }
         if name == "ssh" { return rest.count { !$0.hasPrefix("-") } < 2 ? first : nil }
-        let isShell = name.hasSuffix("sh") || ["nu", "elvish", "su", "busybox"].contains(name)
+        let shells: Set<Substring> = [
+            "sh", "ash", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "csh", "tcsh", "fish", "pwsh", "nu", "elvish",
+            "su",
+        ]
+        let isShell = shells.contains(name)
         let languages: Set<Substring> = [
             "perl", "ruby", "python", "pypy", "ipython", "node", "nodejs", "bun", "lua", "luajit", "php", "tclsh",
             "wish",
