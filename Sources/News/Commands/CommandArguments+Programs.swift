@@ -27,18 +27,25 @@ extension CommandArguments {
                 self = word.uppercased().contains("SHELL") ? .interpreter : .editor
                 return
             }
-            guard let file = word.split(separator: "/").last else { return nil }
-            // As in python3.12.
-            let end = file.reversed().prefix { $0.isASCII && $0.isNumber || $0 == "." }.count
-            let name = file.dropLast(end)
-            guard let program = Self.known.first(where: { $0.names.contains(name) || $0.names.contains(file) })?.program
-            else {
+            let name = Self.name(of: word)
+            guard let program = Self.known.first(where: { $0.names.contains(name) })?.program else {
                 // The loader of programs, which runs them: ld-linux-x86-64.so.2, ld-musl-x86_64.so.1.
-                guard file.hasPrefix("ld.so") || file.hasPrefix("ld-") && file.contains(".so") else { return nil }
+                guard name.hasPrefix("ld.so") || name.hasPrefix("ld-") && name.contains(".so") else { return nil }
                 self = .joiner
                 return
             }
             self = program
+        }
+
+        /// A program's name without its folder and its version: python for /usr/bin/python3.12, emacs for emacs-29.1.
+        static func name(of word: String) -> Substring {
+            let file = word.split(separator: "/").last ?? ""
+            // Its version is not what the 0 stands for, and Debian names the builds of vim so.
+            if file == "run0" { return file }
+            if file.hasPrefix("vim.") { return "vim" }
+            let version = file.reversed().prefix { $0.isASCII && $0.isNumber || $0 == "." }.count
+            let name = file.dropLast(version)
+            return version > 0 && name.last == "-" ? name.dropLast() : name
         }
 
         private static let known: [(program: Program, names: Set<Substring>)] = [
@@ -48,7 +55,7 @@ extension CommandArguments {
                     "sh", "ash", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "csh", "tcsh", "fish", "elvish", "nu",
                     "pwsh", "perl", "ruby", "python", "pypy", "ipython", "node", "nodejs", "bun", "lua", "luajit",
                     "php", "awk", "gawk", "mawk", "nawk", "sed", "gsed", "tclsh", "wish", "julia", "R", "Rscript", "jq",
-                    "gnuplot", "bc", "dc", "ed",
+                    "gnuplot", "bc", "dc", "ed", "guile", "crontab",
                 ]
             ),
             (
@@ -60,7 +67,7 @@ extension CommandArguments {
                 [
                     "su", "ssh", "mosh", "scp", "sftp", "rsync", "watch", "eval", "i3-msg", "swaymsg", "hyprctl",
                     "parallel",
-                    "flock", "script", "screen", "zellij", "expect", "gdb", "valgrind", "guile", "deno", "make", "find",
+                    "flock", "script", "screen", "zellij", "expect", "gdb", "valgrind", "deno", "make", "find",
                     "fd", "fdfind", "git", "tar", "bsdtar", "zip", "fzf", "sk", "sqlite", "psql", "mysql", "mariadb",
                     "at", "batch", "run0", "runuser", "setpriv", "perf", "chroot", "nsenter", "bwrap", "proot",
                     "taskset", "chrt", "numactl", "prlimit", "setarch", "faketime", "start-stop-daemon", "docker",
@@ -94,39 +101,47 @@ extension CommandArguments {
         ]
     }
 
+    /// A program, and the argument with a field that it may run.
+    typealias Code = (program: String, argument: String)
+
     /// The argument with a field that a program among the words may run, or nil.
-    static func code(in words: [String]) -> String? {
+    static func code(in words: [String]) -> Code? {
         words.indices.dropFirst().first {
             isOfCodeOption($0, in: words) || words[$0].hasPrefix("+") && isForeign(words[$0])
         }
-        .map { words[$0] } ?? code(ofFirst: words[...])
+        .map { (words[0], words[$0]) } ?? code(ofFirst: words[...])
     }
 
     /// The same by what the first word runs.
-    private static func code(ofFirst words: ArraySlice<String>) -> String? {
+    private static func code(ofFirst words: ArraySlice<String>) -> Code? {
         guard let first = words.first, let program = Program(first) else { return nil }
         let rest = words.dropFirst()
+        func code(_ argument: String?) -> Code? { argument.map { (first, $0) } }
         switch program {
-        case .interpreter: return rest.indices.first { isCode($0, in: rest) }.map { rest[$0] }
+        case .interpreter: return code(rest.indices.first { isCode($0, in: rest) }.map { rest[$0] })
         case .editor:
-            return rest.indices.first { place in
-                let before = place > rest.startIndex ? rest[place - 1] : ""
-                // What takes code has a short name, but -n, or one that says so.
-                let mayFollow =
-                    !before.hasPrefix("-") || before == "--"
-                    || isAddress(rest[place]) && (before.hasPrefix("--") || before == "-n")
-                return isForeign(rest[place]) && !(isField(rest[place]) && mayFollow)
-            }
-            .map { rest[$0] }
-        case .joiner: return rest.first(where: isForeign)
-        case .launcher: return launched(rest)
-        case .terminal: return launched(rest, after: ["-e", "-x"], wholeOnly: true)
+            return code(
+                rest.indices.first { place in
+                    let before = place > rest.startIndex ? rest[place - 1] : ""
+                    // What takes code has a short name, but -n, or one that says so.
+                    let mayFollow =
+                        !before.hasPrefix("-") || before == "--"
+                        || isAddress(rest[place]) && (before.hasPrefix("--") || before == "-n")
+                    return isForeign(rest[place]) && !(isField(rest[place]) && mayFollow)
+                }
+                .map { rest[$0] })
+        case .joiner: return code(rest.first(where: isForeign))
+        case .launcher: return launched(rest, by: first)
+        case .terminal: return launched(rest, by: first, after: ["-e", "-x"], wholeOnly: true)
         case .multiplexer:
             let commands = ["new-window", "neww", "split-window", "splitw", "display-popup", "popup"]
-            guard let command = rest.first, commands.contains(command) else { return rest.first(where: isForeign) }
-            return launched(rest.dropFirst(), wholeOnly: true)
+            guard let command = rest.first, commands.contains(command) else {
+                return code(rest.first(where: isForeign))
+            }
+            return launched(rest.dropFirst(), by: first, wholeOnly: true)
         case .fetcher:
-            return rest.first { isForeign($0) && !isAddress($0) && $0.wholeMatch(of: #/--?[a-z][a-z-]*=.*/#) == nil }
+            return code(
+                rest.first { isForeign($0) && !isAddress($0) && $0.wholeMatch(of: #/--?[a-z][a-z-]*=.*/#) == nil })
         }
     }
 
@@ -171,17 +186,21 @@ extension CommandArguments {
     /// program: a word after an option may be its value, and a number a duration. Else, what the program may run.
     /// - Parameters:
     ///   - separators: Options that the program follows, beside `--`.
-    ///   - wholeOnly: Whether a field must be an argument of its own.
+    ///   - wholeOnly: Whether a field must be an argument of its own, as with a terminal or tmux.
     private static func launched(
-        _ words: ArraySlice<String>, after separators: Set<String> = [], wholeOnly: Bool = false
-    ) -> String? {
+        _ words: ArraySlice<String>, by launcher: String, after separators: Set<String> = [], wholeOnly: Bool = false
+    ) -> Code? {
         var hasProgram = false
         for (place, word) in zip(words.indices, words) {
             let before = place > words.startIndex ? words[place - 1] : ""
             if isForeign(word) {
+                // A window's title.
+                if !separators.isEmpty, !hasProgram, titleOptions.contains(before) || word.hasPrefix("--title=") {
+                    continue
+                }
                 let isVariable = isAssignment(word) && !before.hasPrefix("-") && !namesProgram(word)
                 // What cannot be found is not run.
-                guard !wholeOnly, isVariable || hasProgram && isAddress(word) else { return word }
+                guard !wholeOnly, isVariable || hasProgram && isAddress(word) else { return (launcher, word) }
                 continue
             }
             guard !word.hasPrefix("-"), !isAssignment(word), !word.contains(" "), word.first?.isNumber != true else {
@@ -190,11 +209,14 @@ extension CommandArguments {
             if Program(word) != nil { return code(ofFirst: words[place...]) }
             hasProgram = true
             if !before.hasPrefix("-") || before == "--" || separators.contains(before) {
-                return wholeOnly ? words[place...].first { isForeign($0) && !isField($0) } : nil
+                guard wholeOnly else { return nil }
+                return words[place...].first { isForeign($0) && !isField($0) }.map { (launcher, $0) }
             }
         }
         return nil
     }
+
+    private static let titleOptions: Set<String> = ["--title", "-title", "-T"]
 
     private static func isField(_ word: String) -> Bool { word.wholeMatch(of: #/\{[a-z_]+\}/#) != nil }
 
@@ -215,41 +237,57 @@ extension CommandArguments {
             || ends.contains(where: name.hasSuffix)
     }
 
-    /// The program that would run the article if it got it on standard input: a shell without a script. Nil if there
-    /// is none.
+    /// The program that would run the article if it got it on standard input, such as a shell without a script. Nil if
+    /// there is none.
     public static func runner(ofInput words: [String]) -> String? {
         var words = words[...]
-        while case .launcher? = words.first.flatMap({ Program($0) }) {
+        while let first = words.first {
+            guard let program = Program(first) else { return nil }
+            let name = Program.name(of: first)
+            if inputRunners.contains(name) { return first }
             let rest = words.dropFirst()
-            // It makes arguments of it.
-            if words.first == "xargs" { return words.first }
-            guard let next = rest.firstIndex(where: { Program($0) != nil }) else { return nil }
-            words = words[next...]
+            if program == .interpreter {
+                guard !dataReaders.contains(name), !hasScript(rest, of: name) else { return nil }
+                return first
+            }
+            if name == "ssh" {
+                // The host, and what to run there; a word after an option may be its value.
+                let count = rest.indices.count { !words[$0].hasPrefix("-") && !words[$0 - 1].hasPrefix("-") }
+                return count < 2 ? first : nil
+            }
+            // With options alone, sudo and su start a shell.
+            if ["sudo", "su", "doas"].contains(name), rest.last?.hasPrefix("-") ?? true { return first }
+            words = rest.drop { Program($0) == nil }
         }
-        guard let first = words.first, let name = first.split(separator: "/").last?.prefix(while: { !$0.isNumber })
-        else { return nil }
-        if ["parallel", "sqlite", "psql", "mysql", "mariadb", "at", "batch", "crontab", "gdb", "bc", "dc", "ed", "ex"]
-            .contains(
-                name)
-        {
-            return first
+        return nil
+    }
+
+    /// Programs that run their standard input whatever their arguments are, or make arguments of it.
+    private static let inputRunners: Set<Substring> = [
+        "xargs", "parallel", "sqlite", "psql", "mysql", "mariadb", "at", "batch", "crontab", "gdb", "bc", "dc", "ed",
+        "ex", "expect",
+    ]
+
+    /// Interpreters whose standard input is data, since their code is an argument.
+    private static let dataReaders: Set<Substring> = ["awk", "gawk", "mawk", "nawk", "sed", "gsed", "jq"]
+
+    /// Whether an interpreter's arguments surely name its code, so that it does not read that from standard input.
+    private static func hasScript(_ words: ArraySlice<String>, of interpreter: Substring) -> Bool {
+        let takesValue = [
+            "-o", "+o", "-O", "+O", "-r", "-l", "-d", "-I", "-W", "-X", "-C", "--rcfile", "--init-file", "--require",
+            "--import", "--loader",
+        ]
+        for place in words.indices {
+            let word = words[place]
+            let isShellsInput = interpreter.hasSuffix("sh") && word.wholeMatch(of: #/-[a-bd-z]*s[a-bd-z]*/#) != nil
+            guard word != "-", !word.hasPrefix("/dev/"), !word.hasPrefix("/proc/"), !isShellsInput else { return false }
+            if isSettled(place, in: words) { return true }
+            // The name of a file, unless the option before it takes one.
+            guard place > words.startIndex, !word.hasPrefix("-"), word.contains(".") || word.contains("/"),
+                !takesValue.contains(words[place - 1])
+            else { continue }
+            return true
         }
-        let rest = words.dropFirst()
-        let operand = rest.firstIndex { !$0.hasPrefix("-") || $0 == "-" }
-        if name == "ssh" { return rest.count { !$0.hasPrefix("-") } < 2 ? first : nil }
-        let shells: Set<Substring> = [
-            "sh", "ash", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "csh", "tcsh", "fish", "pwsh", "nu", "elvish",
-            "su",
-        ]
-        let isShell = shells.contains(name)
-        let languages: Set<Substring> = [
-            "perl", "ruby", "python", "pypy", "ipython", "node", "nodejs", "bun", "lua", "luajit", "php", "tclsh",
-            "wish",
-            "julia", "R", "Rscript", "gnuplot",
-        ]
-        guard isShell || languages.contains(name) else { return nil }
-        guard let operand, !["-", "/dev/stdin"].contains(rest[operand]) else { return first }
-        let takesInput = isShell && rest[..<operand].contains { $0.wholeMatch(of: #/-[a-bd-z]*s[a-bd-z]*/#) != nil }
-        return takesInput ? first : nil
+        return false
     }
 }

@@ -34,8 +34,8 @@ public struct CommandArguments: Sendable, Equatable {
             }
         }
         guard Self.fields(in: program).isEmpty else { throw .fieldAsProgram }
-        if let code = Self.code(in: words), let field = Self.fields(in: code).first {
-            throw .fieldInCode("{\(field)}")
+        if let code = Self.code(in: words) {
+            throw .fieldInCode(argument: code.argument, program: code.program)
         }
         self.words = words
     }
@@ -89,8 +89,7 @@ extension CommandArguments {
     }
 
     private static func webAddress(_ address: String, _ command: String) throws(CommandError) -> String {
-        let scheme = address.prefix { $0 != ":" }.lowercased()
-        guard ["http", "https"].contains(scheme) else { throw .notAWebAddress(command: command) }
+        guard FeedAddress.isWeb(address) else { throw .notAWebAddress(command: command) }
         return ShownAddress.of(address)
     }
 

@@ -16,7 +16,8 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
     /// - Parameter suggestion: a similar field; `nil` if there is none.
     case unknownField(String, suggestion: String?)
     case fieldAsProgram
-    case fieldInCode(String)
+    /// The program may run an argument with a field.
+    case fieldInCode(argument: String, program: String)
     /// The program would run the article that it gets on standard input.
     case inputAsProgram(String)
     /// The key has no meaning beside another one.
@@ -51,9 +52,10 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownField(let field, let meant):
             "there is no {\(field)}\(meant.map { "; did you mean \($0)?" } ?? ""); fields: \(Self.fields); with blanks, it is no field: { \(field) }"
         case .fieldAsProgram: "command takes its program from the article; write the program's own name"
-        case .fieldInCode(let field):
-            "\(field) could become part of a program that this runs; give it to a script, as an argument of its own: "
-                + "[\"sh\", \"-c\", \"echo \\\"$1\\\"\", \"sh\", \"\(field)\"]"
+        case .fieldInCode(let argument, let program):
+            "\(FeedListProblem.shown(program)) might run what an article says in \"\(FeedListProblem.shown(argument))\"; "
+                + "write a script that runs it, and give the script the field as an argument of its own: "
+                + "[\"sh\", \"script.sh\", \"{title}\"]"
         case .inputAsProgram(let program):
             "\(program) would run the article as a program; name a script, which reads it: [\"sh\", \"script.sh\"]"
         case .meaningless(let key, let because): "\(key) has no meaning \(because)"

@@ -42,7 +42,7 @@ public struct RefreshResult: Codable, Sendable, Equatable {
     public var failure: ExchangeCause?
     /// When the feed is requested next, or what the feeds wait for; nil if only the words are known.
     public var next: CheckReason?
-    /// Seconds until the feeds may be requested, if all of them wait for their hosts.
+    /// Seconds until the last of the feeds that wait for their hosts may be requested; nil if none waits.
     public var wait: TimeInterval?
     /// When the first feed is due, if none was; nil otherwise, or if unknown.
     public var nextDue: Date?

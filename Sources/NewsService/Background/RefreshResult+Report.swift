@@ -18,6 +18,7 @@ extension RefreshResult {
         counts.held = report.held
         self.init(words: report.sentence, counts: counts)
         accounts = report.accounts.isEmpty ? nil : report.accounts
+        wait = report.longestPostponement?.seconds
         guard report.updated + report.unchanged + report.cancelled + report.handedOver + report.offline == 0 else {
             return
         }
@@ -28,7 +29,7 @@ extension RefreshResult {
         nextDue = report.nextDue
         switch report.failed {
         // With no failure, only a postponement has a cause to give.
-        case 0: (next, wait) = (report.firstPostponement?.cause, report.firstPostponement?.seconds)
+        case 0: next = report.longestPostponement?.cause
         default: (failure, next) = (report.firstCause?.cause, report.firstCause?.next)
         }
     }

@@ -37,8 +37,8 @@ package final class RefreshTally: Sendable {
         var whole = report
         (whole.cancelled, whole.handedOver, whole.offline) = (last.cancelled, last.handedOver, last.offline)
         (whole.held, whole.firstSuspension) = (last.held, last.firstSuspension)
-        (whole.postponed, whole.firstPostponed) = (last.postponed, last.firstPostponed)
-        whole.firstPostponement = last.firstPostponement
+        (whole.postponed, whole.longestPostponed) = (last.postponed, last.longestPostponed)
+        whole.longestPostponement = last.longestPostponement
         (whole.wasForced, whole.fullTexts, whole.accounts) = (last.wasForced, last.fullTexts, last.accounts)
         if whole.failed == last.failed { whole.firstCause = last.firstCause }
         return whole

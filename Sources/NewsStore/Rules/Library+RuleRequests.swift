@@ -33,12 +33,19 @@ extension Library {
         }
     }
 
+    /// Full texts are not fetched for hidden articles, such as a saved page that was taken back, until they are shown
+    /// again.
+    private static let wantsFullText = """
+        request = 'full-text' AND NOT EXISTS (
+            SELECT 1 FROM article a WHERE a.id = article_id AND \(HeadlineRow.isMarked("hidden", "a", "id")))
+        """
+
     /// The articles whose full text rules want, the newest first.
     public func requestedFullTexts(limit: Int) async throws(LibraryError) -> [Headline.ID] {
         try await read { database in
             let rows = try CompiledStatement(
                 database,
-                "SELECT article_id FROM rule_request WHERE request = 'full-text' ORDER BY article_id DESC LIMIT ?")
+                "SELECT article_id FROM rule_request WHERE \(Self.wantsFullText) ORDER BY article_id DESC LIMIT ?")
             rows.bind(1, Int64(limit))
             var articles: [Headline.ID] = []
             while try rows.step() { articles.append(Headline.ID(rawValue: rows.int(0))) }
@@ -50,7 +57,7 @@ extension Library {
     public func attemptsLeft(ofFullText id: Headline.ID) async throws(LibraryError) -> Int? {
         try await read { database in
             let row = try CompiledStatement(
-                database, "SELECT attempts FROM rule_request WHERE article_id = ? AND request = 'full-text'")
+                database, "SELECT attempts FROM rule_request WHERE article_id = ? AND \(Self.wantsFullText)")
             row.bind(1, id.rawValue)
             guard try row.step() else { return nil }
             let attempts = Int(Self.maximumAttempts - row.int(0))

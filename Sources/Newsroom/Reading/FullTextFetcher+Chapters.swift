@@ -39,7 +39,8 @@ extension FullTextFetcher {
         request.accept = accept
         request.maximumBodyBytes = limit
         if let pausedHost = try await pause(file.url) {
-            throw EpisodeFileError.hostIsPaused(content, pausedHost.name, reason: pausedHost.reason)
+            throw EpisodeFileError.hostIsPaused(
+                content, pausedHost.name, until: pausedHost.nextRequest, hasAsked: pausedHost.asked != nil)
         }
         do {
             let answer = try await ask(request, nil, limit: limit, isPage: false)
@@ -47,8 +48,8 @@ extension FullTextFetcher {
             return (body, answer.head)
         } catch let error as FullTextError {
             switch error {
-            case .hostIsPaused(let host, let reason):
-                throw EpisodeFileError.hostIsPaused(content, host, reason: reason)
+            case .hostIsPaused(let host, let date, let hasAsked):
+                throw EpisodeFileError.hostIsPaused(content, host, until: date, hasAsked: hasAsked)
             case .noAnswer(let failure): throw EpisodeFileError.noAnswer(content, failure)
             default: throw EpisodeFileError.unreadable(content)
             }

@@ -26,7 +26,7 @@ extension FullTextFetcher {
                     // A host that did not ask for the pause spaces its requests, and the first page was one. Another
                     // attempt would end here, too.
                     guard pausedHost.asked != nil else { return text.markIncomplete(from: count) }
-                    throw FullTextError.hostIsPaused(pausedHost.name, reason: pausedHost.reason)
+                    throw FullTextError.hostIsPaused(pausedHost)
                 }
                 let page = try await page(
                     request(for: link, of: article.feedURL, isPrivate: isPrivate), selection, nil, first: first.url,

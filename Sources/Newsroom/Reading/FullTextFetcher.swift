@@ -71,7 +71,7 @@ public struct FullTextFetcher: Sendable {
         guard WebClient.isWeb(link) else { throw FullTextError.notOfTheWeb(FeedAddress.withoutCredentials(link)) }
         try await hosts.load(at: now())
         if let pausedHost = try await admit(link, isRequested: isRequested) {
-            throw FullTextError.hostIsPaused(pausedHost.name, reason: pausedHost.reason)
+            throw FullTextError.hostIsPaused(pausedHost)
         }
         hasAsked = true
         let isPrivate = try await library.feedAddress(of: article.headline.feedID)?.isPrivate
@@ -84,7 +84,7 @@ public struct FullTextFetcher: Sendable {
             if let pausedHost = try await admit(copy, isRequested: isRequested) {
                 // A host that spaces its requests would do so after each attempt, since the page was one.
                 guard pausedHost.asked != nil || hosts.rule(for: link)?.host != pausedHost.name else { return nil }
-                throw FullTextError.hostIsPaused(pausedHost.name, reason: pausedHost.reason)
+                throw FullTextError.hostIsPaused(pausedHost)
             }
             return try await page(request(for: copy, of: article.feedURL, isPrivate: isPrivate), selection, nil)
         }
@@ -214,7 +214,7 @@ extension FullTextFetcher {
             throw FullTextError.noAnswer(ExchangeFailure(failure.error as? WebError ?? .consumer(failure)))
         } catch .hostAskedToWait(let host, let status, let retryAfter) {
             let pausedHost = try await hosts.pauseHost(host, status: status, retryAfter: retryAfter, at: now())
-            throw FullTextError.hostIsPaused(pausedHost.name, reason: pausedHost.reason)
+            throw FullTextError.hostIsPaused(pausedHost)
         } catch {
             throw FullTextError.noAnswer(ExchangeFailure(error))
         }
@@ -236,6 +236,11 @@ extension SavedPageHead {
 }
 
 extension FullTextError {
+    /// The host wants a pause.
+    static func hostIsPaused(_ host: PausedHost) -> FullTextError {
+        .hostIsPaused(host.name, until: host.nextRequest, hasAsked: host.asked != nil)
+    }
+
     /// Whether a page's copy that failed so may be had later.
     fileprivate var isPassing: Bool {
         switch self {

@@ -112,10 +112,11 @@ extension PausedHost {
     /// Seconds after which the user's wish overrides a host's: enough for a server to recover.
     private static let minimumCooldown: TimeInterval = 900
 
+    /// When the host may be contacted if the user wishes so.
+    var nextRequest: Date { asked.map { min(until, $0.addingTimeInterval(Self.minimumCooldown)) } ?? until }
+
     /// Whether a feed that the user names may be fetched nevertheless.
-    fileprivate func hasCooledDown(at now: Date) -> Bool {
-        asked.map { now.timeIntervalSince($0) >= Self.minimumCooldown } ?? false
-    }
+    fileprivate func hasCooledDown(at now: Date) -> Bool { now >= nextRequest }
 }
 
 extension [String: PausedHost] {

@@ -37,10 +37,10 @@ public struct RefreshReport: Sendable, Equatable {
     public var firstFailure: String?
     /// The same as values; nil if there is only the sentence.
     public var firstCause: RefreshOutcome.Failure?
-    /// The sentence on the first feed that waits for its host or is stopped.
-    public var firstPostponed: String?
+    /// The sentence on the feed that waits the longest for its host; if none waits, on the first that is stopped.
+    public var longestPostponed: String?
     /// The same as values; nil if there is only the sentence.
-    public var firstPostponement: RefreshOutcome.Postponement?
+    public var longestPostponement: RefreshOutcome.Postponement?
     /// Whether the user requested feeds that are not due.
     public var wasForced = false
     /// The full texts that it fetched after the feeds.
@@ -81,8 +81,8 @@ public struct RefreshReport: Sendable, Equatable {
             if let firstSuspension {
                 return held == 1 ? "\(firstSuspension)" : "\(held.grouped) feeds are suspended: \(firstSuspension)"
             }
-            if skipped == 1 || postponed == 1, let firstPostponed { return firstPostponed }
-            if postponed > 1, let firstPostponed { return "\(postponed.grouped) feeds wait: \(firstPostponed)" }
+            if skipped == 1 || postponed == 1, let longestPostponed { return longestPostponed }
+            if postponed > 1, let longestPostponed { return "\(postponed.grouped) feeds wait: \(longestPostponed)" }
             return skipped == 0 ? "There are no feeds to refresh." : "No feed is due yet."
         }
         // For a single failed feed the reason says more than a count.
@@ -102,8 +102,10 @@ public struct RefreshReport: Sendable, Equatable {
         }
         if failed > 0 { parts.append("\(failed.counted("feed")) failed") }
         if postponed > 0 {
+            let wait = longestPostponement.map { " (up to \(DurationWords.words($0.seconds)))" } ?? ""
             parts.append(
-                postponed == 1 ? "1 feed waits for its host" : "\(postponed.grouped) feeds wait for their hosts")
+                postponed == 1
+                    ? "1 feed waits for its host\(wait)" : "\(postponed.grouped) feeds wait for their hosts\(wait)")
         }
         if offline > 0 {
             parts.append(
@@ -134,8 +136,12 @@ public struct RefreshReport: Sendable, Equatable {
             }
             if outcome.isOffline { offline += 1 }
             if outcome.isNotDue, let next = outcome.nextCheck { nextDue = min(next, nextDue ?? next) }
-            if outcome.postponement != nil || outcome.isStopped, firstPostponed == nil {
-                (firstPostponed, firstPostponement) = (outcome.reason, outcome.postponement)
+            if let postponement = outcome.postponement {
+                if postponement.seconds > longestPostponement?.seconds ?? -1 {
+                    (longestPostponed, longestPostponement) = (outcome.reason, postponement)
+                }
+            } else if outcome.isStopped {
+                longestPostponed = longestPostponed ?? outcome.reason
             }
         case .failed:
             failed += 1

@@ -1,4 +1,5 @@
 import BackgroundTasks
+import FoundationEssentials
 import News
 import Texts
 
@@ -156,12 +157,22 @@ extension FeedAddressError {
     private func shown(_ text: String) -> String { FeedListProblem.shown(FeedAddress.withoutAnyCredentials(text)) }
 }
 
+/// The sentence on a host that must not be contacted.
+private func pausedHost(_ host: String, until date: Date?, _ hasAsked: Bool?) -> String {
+    guard let date else { return ErrorTexts.hostIsPaused(host) }
+    let time = LocalTime(date).full
+    return hasAsked == true
+        ? ErrorTexts.hostAskedForPause(host: host, time: time) : ErrorTexts.hostIsPausedUntil(host: host, time: time)
+}
+
 extension EpisodeFileError {
     fileprivate var translated: String {
         switch self {
         case .notStored: ReadingTexts.notStored
-        case .hostIsPaused(.chapters, let host, _): ErrorTexts.chaptersHostIsQuiet(host)
-        case .hostIsPaused(.transcript, let host, _): ErrorTexts.transcriptHostIsQuiet(host)
+        case .hostIsPaused(.chapters, let host, let date, let hasAsked):
+            ErrorTexts.chaptersNotFetched(pausedHost(host, until: date, hasAsked))
+        case .hostIsPaused(.transcript, let host, let date, let hasAsked):
+            ErrorTexts.transcriptNotFetched(pausedHost(host, until: date, hasAsked))
         case .noAnswer(.chapters, let failure):
             ErrorTexts.chaptersNotFetched(failure.cause?.translated ?? failure.sentence)
         case .noAnswer(.transcript, let failure):
@@ -178,7 +189,8 @@ extension FullTextError {
         case .notStored: ReadingTexts.notStored
         case .noLink: ErrorTexts.articleHasNoLink
         case .notOfTheWeb(let link): ErrorTexts.fullTextNotOfTheWeb(link)
-        case .hostIsPaused(let host, _): ErrorTexts.fullTextHostIsQuiet(host)
+        case .hostIsPaused(let host, let date, let hasAsked):
+            ErrorTexts.fullTextNotFetched(pausedHost(host, until: date, hasAsked))
         case .noAnswer(let failure) where failure.isRefusedRedirect:
             ErrorTexts.fullTextInPrivateNetwork
         case .noAnswer(let failure): ErrorTexts.fullTextNotFetched(failure.cause?.translated ?? failure.sentence)

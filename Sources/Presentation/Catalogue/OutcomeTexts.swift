@@ -26,7 +26,7 @@ extension RefreshResult {
             return OutcomeTexts.waitsForAnother(
                 feeds: feeds, reason: next.translated, duration: TimeTexts.duration(wait))
         }
-        return counts?.translated ?? OutcomeTexts.refreshResult(words)
+        return counts?.translated(wait: wait) ?? OutcomeTexts.refreshResult(words)
     }
 }
 
@@ -123,7 +123,8 @@ extension MaintenanceReport {
 
 extension RefreshResult.Counts {
     /// `nil` when the reason exists only in the English text.
-    fileprivate var translated: String? {
+    /// - Parameter wait: Seconds until the last feed that waits for its host may be requested; nil if it is unknown.
+    fileprivate func translated(wait: TimeInterval?) -> String? {
         if updated + unchanged + failed + cancelled + handedOver == 0 {
             if offline > 0 { return OutcomeTexts.offlineFeeds(offline) }
             if held > 0 { return OutcomeTexts.feedsAreSuspended(held) }
@@ -136,7 +137,10 @@ extension RefreshResult.Counts {
         if failed == 1, updated + unchanged + cancelled + handedOver + offline + held == 0 { return nil }
         var parts = [news]
         if failed > 0 { parts.append(OutcomeTexts.feedsFailed(failed)) }
-        if postponed > 0 { parts.append(OutcomeTexts.feedsWaitForHosts(postponed)) }
+        if postponed > 0 {
+            let feeds = OutcomeTexts.feedsWaitForHosts(postponed)
+            parts.append(wait.map { OutcomeTexts.upTo(part: feeds, duration: TimeTexts.duration($0)) } ?? feeds)
+        }
         if offline > 0 { parts.append(OutcomeTexts.feedsWaitForNetwork(offline)) }
         if held > 0 { parts.append(OutcomeTexts.feedsSuspended(held)) }
         if handedOver > 0 { parts.append(OutcomeTexts.fetchesContinue(handedOver)) }

@@ -33,16 +33,16 @@ struct RefreshResultTests {
         #expect(report.words(forCommandAt: Date()) == "12 new articles in 2 feeds." + words)
     }
 
-    @Test("The reason why feeds wait is given as a value if there is nothing else to report")
+    @Test("How long feeds wait is given as a value, and why if there is nothing else to report")
     func postponed() {
         var report = RefreshReport()
         (report.skipped, report.postponed) = (3, 3)
-        report.firstPostponed = "It waits."
-        report.firstPostponement = RefreshOutcome.Postponement(
+        report.longestPostponed = "It waits."
+        report.longestPostponement = RefreshOutcome.Postponement(
             cause: .hostRateLimited("a.example", every: 60), seconds: 9)
         #expect(RefreshResult(report).next == .hostRateLimited("a.example", every: 60))
         #expect(RefreshResult(report).wait == 9)
         report.unchanged = 1
-        #expect(RefreshResult(report).next == nil && RefreshResult(report).wait == nil)
+        #expect(RefreshResult(report).next == nil && RefreshResult(report).wait == 9)
     }
 }

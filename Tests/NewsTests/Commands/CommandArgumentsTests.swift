@@ -73,7 +73,7 @@ struct CommandArgumentsTests {
         #expect(throws: CommandError.noLink(command: "mine")) {
             try Self.filled(["p", "{link}"], Self.article("a", link: nil))
         }
-        for link in ["file:///etc/passwd", "javascript:x", "-rf", "/etc/passwd"] {
+        for link in ["file:///etc/passwd", "javascript:x", "-rf", "/etc/passwd", "http"] {
             #expect(throws: CommandError.notAWebAddress(command: "mine")) {
                 try Self.filled(["p", "{link}"], Self.article("a", link: link))
             }
@@ -136,6 +136,9 @@ struct CommandArgumentsTests {
             ["flatpak", "run", "--command={title}", "app"], ["time", "{title}"],
             ["systemd-run", "--user", "sh", "{title}"],
             ["foot", "w3m {link}"], ["tmux", "new-window", "-n", "news", "{link}"], ["xterm", "-e", "{link}"],
+            ["guile-3.0", "-c", "{title}"], ["emacs-29.1", "--eval", "{title}"], ["vim.basic", "-c", "{title}"],
+            ["xterm", "-title", "x", "{title}"], ["kitty", "w3m", "--title={title}"],
+            ["tmux", "display-message", "{title}"],
             ["awk", "t={title}"], ["timeout", "-s", "KILL", "{title}"], ["streamlink", "--player", "{link}", "x"],
         ])
     func code(words: [String]) {
@@ -163,6 +166,8 @@ struct CommandArgumentsTests {
             ["emacsclient", "-n", "{link}"], ["$PAGER", "{link}"], ["$EDITOR", "--", "{link}"], ["vim", "{link}"],
             ["flatpak", "run", "org.app", "{link}"], ["time", "curl", "{link}"], ["foot", "w3m", "{link}"],
             ["systemd-run", "--user", "mpv", "{link}"], ["stdbuf", "-oL", "--", "program", "{title}"],
+            ["kitty", "--title", "{title}", "w3m", "{link}"], ["xterm", "-T", "{title}", "-e", "w3m", "{link}"],
+            ["gnome-terminal", "--title={feed}", "--", "w3m", "{link}"],
             ["kitty", "w3m", "{link}"], ["yt-dlp", "--embed-subs", "{link}"], ["wget", "-c", "{link}"],
             ["wget", "-O", "/tmp/{id}.html", "{link}"], ["tar", "-cf", "/tmp/{date}.tar", "/srv/{id}"],
             ["notify-send", "time", "{title}"], ["notify-send", "sh", "{title}"], ["yt-dlp", "-x", "{link}"],
@@ -184,6 +189,12 @@ struct CommandArgumentsTests {
             (["ssh", "host"], "ssh"), (["psql", "news"], "psql"), (["nice", "xargs"], "xargs"),
             (["sh", "script.sh"], nil), (["/home/me/bin/summarize.sh"], nil), (["trash"], nil),
             (["x.zsh", "--short"], nil),
+            (["bash", "-o", "pipefail"], "bash"), (["bash", "--rcfile", "/etc/x"], "bash"),
+            (["python3", "-W", "ignore"], "python3"), (["node", "-r", "m"], "node"), (["run0", "bash"], "bash"),
+            (["sh", "/dev/fd/0"], "sh"), (["$SHELL"], "$SHELL"), (["ssh", "-p", "22", "host"], "ssh"),
+            (["guile-3.0"], "guile-3.0"), (["sudo", "-s"], "sudo"),
+            (["docker", "run", "-i", "alpine", "sh"], "sh"), (["python3", "-u", "x.py"], nil),
+            (["sudo", "-u", "me", "wc"], nil), (["$EDITOR", "-"], nil), (["perl", "-ne", "print"], nil),
             (["crontab", "-"], "crontab"), (["sh", "-c", "cat"], nil), (["python3", "-m", "json.tool"], nil),
             (["jq", "-r", ".title"], nil), (["vim", "-"], nil), (["awk", "{ print }"], nil), (["wc", "-w"], nil),
             (["ssh", "host", "cat > news"], nil), (["nice", "-n", "5", "wc"], nil), (["bash", "--norc", "x.sh"], nil),

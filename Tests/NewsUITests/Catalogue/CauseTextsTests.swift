@@ -1,3 +1,4 @@
+import Foundation
 import News
 import Testing
 import Texts
@@ -233,7 +234,10 @@ enum ErrorSamples {
 
     private static let others: [any Error] =
         [
-            FullTextError.notStored, .noLink, .notOfTheWeb("x:y"), .hostIsPaused("a.example", reason: "why"),
+            FullTextError.notStored, .noLink, .notOfTheWeb("x:y"),
+            .hostIsPaused("a.example", until: nil, hasAsked: nil),
+            .hostIsPaused("a.example", until: .now, hasAsked: true),
+            .hostIsPaused("a.example", until: .now, hasAsked: false),
             .noAnswer(ExchangeFailure("Why.", .status(404))), .noAnswer(ExchangeFailure("Why.", nil)),
             .noAnswer(ExchangeFailure("Why.", .redirectIntoPrivateNetwork("x:y"))), .notAPage(contentType: "a/b"),
             .nothingFound,

@@ -53,8 +53,8 @@ struct PausedHostTests {
                 report.sentence == "3 feeds wait: \(room.hostAndPort) asked for fewer requests (503); its feeds "
                     + "wait until then, for another 1 hour.")
             // The same as values, for other languages: in the report, and stored beside the sentence.
-            #expect(report.firstPostponement?.cause == .hostAskedForFewer(room.hostAndPort, status: 503))
-            #expect(report.firstPostponement?.seconds == 3600)
+            #expect(report.longestPostponement?.cause == .hostAskedForFewer(room.hostAndPort, status: 503))
+            #expect(report.longestPostponement?.seconds == 3600)
             let feed = try #require(try await room.library.feeds().last)
             #expect(feed.nextCheckCause?.value == .hostAskedForFewer(room.hostAndPort, status: 503))
             #expect(feed.nextCheckReason == feed.nextCheckCause?.value?.description)
@@ -67,7 +67,7 @@ struct PausedHostTests {
             try await serve(["/a", "/b", "/c"], in: room)
             #expect(
                 try await room.refresh().report.sentence
-                    == "1 new article in 1 feed, 2 feeds wait for their hosts.")
+                    == "1 new article in 1 feed, 2 feeds wait for their hosts (up to 1 minute).")
             let feed = try #require(try await room.library.feeds().last)
             #expect(feed.nextCheckCause?.value == .hostRateLimited("127.0.0.1", every: 60))
         }

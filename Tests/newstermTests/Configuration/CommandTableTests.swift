@@ -58,7 +58,7 @@ struct CommandTableTests {
             ("command = [\"a\", 1]", 5, "command takes a program, or a list of a program and its arguments"),
             ("command = [\"a\", \"{titel}\"]", 5, "there is no {titel}; did you mean {title}?; fields: {link} "),
             ("command = [\"{link}\"]", 5, "command takes its program from the article"),
-            ("command = [\"sh\", \"-c\", \"echo {title}\"]", 5, "{title} could become part of a program"),
+            ("command = [\"sh\", \"-c\", \"echo {title}\"]", 5, "sh might run what an article says in \"echo {title}\""),
             ("command = \"a\"\noutput = \"print\"", 6, "output takes \"show\", \"keep\" or \"discard\""),
             ("command = \"a\"\nwhere = \"feeds\"", 6, "where takes \"headlines\", \"article\" or \"both\""),
             ("command = \"a\"\ninput = 1", 6, "input takes \"none\", \"json\""),

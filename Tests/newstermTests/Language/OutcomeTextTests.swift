@@ -27,8 +27,8 @@ struct OutcomeTextTests {
             (report.updated, report.failed, report.skipped) = (updated, failed, postponed)
             (report.postponed, report.handedOver, report.cancelled) = (postponed, handedOver, cancelled)
             if updated > 0 { (report.newArticles, report.feedsWithNews) = (new, min(new, updated)) }
-            report.firstPostponed = "\(CheckReason.hostRateLimited("A", every: 60))"
-            report.firstPostponement = RefreshOutcome.Postponement(cause: .hostRateLimited("A", every: 60), seconds: 60)
+            report.longestPostponed = "\(CheckReason.hostRateLimited("A", every: 60))"
+            report.longestPostponement = RefreshOutcome.Postponement(cause: .hostRateLimited("A", every: 60), seconds: 60)
             if failed > 0 { report.firstCause = RefreshOutcome.Failure(cause: .emptyDocument, next: nil) }
             for offline in [0, 1, 2] {
                 report.offline = offline
