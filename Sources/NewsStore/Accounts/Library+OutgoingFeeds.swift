@@ -32,11 +32,13 @@ extension Library {
     /// that is never made holds up another one for ever. It counts as tried once more from now on. nil if there is none.
     ///
     /// Those of one feed are sent in their order, but a removal before other changes, which are forgotten with it.
-    /// - Parameter left: Changes whose feeds are left alone.
+    /// - Parameters:
+    ///   - first: A change whose feed comes before all others.
+    ///   - left: Changes whose feeds are left alone.
     public func nextFeedChange(
-        of account: Account.ID, sparing left: [FeedChange] = []
+        of account: Account.ID, first: Int64? = nil, sparing left: [FeedChange] = []
     ) async throws(LibraryError) -> OutgoingFeedChange? {
-        try await write { (try OutgoingFeedRows($0).next(of: account, sparing: left), nil) }
+        try await write { (try OutgoingFeedRows($0).next(of: account, first: first, sparing: left), nil) }
     }
 
     /// Whether a change waits; nil for any of the account's.

@@ -118,9 +118,13 @@ struct OutgoingFeedRows {
         return (.accountFeed(done.change, done.account, number: number), LibraryChange())
     }
 
-    func next(of account: Account.ID, sparing left: [FeedChange]) throws -> OutgoingFeedChange? {
+    func next(of account: Account.ID, first: Int64?, sparing left: [FeedChange]) throws -> OutgoingFeedChange? {
         let waiting = try rows(of: account).filter(\.waits)
-        let row = waiting.sorted { ($0.attempts, $0.id) < ($1.attempts, $1.id) }.first { row in
+        let asked = waiting.first { $0.id == first }
+        func rank(_ row: Row) -> (Int, Int64, Int64) {
+            (asked?.change.isOfSameFeed(as: row.change) == true ? 0 : 1, row.attempts, row.id)
+        }
+        let row = waiting.sorted { rank($0) < rank($1) }.first { row in
             !left.contains { $0.isOfSameFeed(as: row.change) } && !waiting.contains { $0.holdsUp(row) }
         }
         guard let row else { return nil }

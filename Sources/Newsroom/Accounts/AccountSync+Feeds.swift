@@ -139,8 +139,8 @@ extension AccountSync {
     /// Attempts to get a lock, a tenth of a second apart.
     private static let attempts = 50
 
-    /// Sends the changes of an account's list of feeds that wait, those first that were tried least often. Each is confirmed
-    /// before the next: what is cut short is sent again, which changes nothing. One that the server refuses is taken back;
+    /// Sends the changes of an account's list of feeds that wait, those of the feed that the user waits for first, then those
+    /// that were tried least often. Each is confirmed before the next: what is cut short is sent again, which changes nothing. One that the server refuses is taken back;
     /// one that it does not make now waits on, together with later ones of the same feed. Neither holds up the others.
     /// - Parameters:
     ///   - asked: The change that the user waits for.
@@ -167,7 +167,7 @@ extension AccountSync {
             throw RemoteError(failure: .noFeeds)
         }
         var (left, failures) = ([FeedChange](), 0)
-        while let next = try await library.nextFeedChange(of: account.id, sparing: left) {
+        while let next = try await library.nextFeedChange(of: account.id, first: asked, sparing: left) {
             var failure: RemoteError?
             do {
                 let made = try await Self.tell(next, &listed, server, isAsked: next.id == asked)

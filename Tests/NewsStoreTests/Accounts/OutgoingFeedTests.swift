@@ -120,6 +120,21 @@ struct OutgoingFeedTests {
         #expect(order == ["f1", "f2", "f1", "f2"])
     }
 
+    @Test("The one that the user waits for is next, after an earlier one of its feed")
+    func asked() async throws {
+        let home = try await AccountFixture()
+        func add(_ change: FeedChange) async throws -> Int64? {
+            try await home.library.addFeedChange(change, of: home.id, isAct: true)
+        }
+        let tried = try #require(try await add(Self.change("f2", "B", from: "Feed f2")))
+        #expect(try await home.library.nextFeedChange(of: home.id)?.id == tried)
+        _ = try await add(Self.change("f1", "A", from: "Feed f1"))
+        let asked = try #require(try await add(Self.change("f2", "C", from: "B")))
+        #expect(try await home.library.nextFeedChange(of: home.id, first: asked)?.id == tried)
+        try await home.library.confirmFeedChange(tried, feed: nil, of: home.id)
+        #expect(try await home.library.nextFeedChange(of: home.id, first: asked)?.id == asked)
+    }
+
     @Test("They and what undoes them outlive the program")
     func reopened() async throws {
         let home = try await AccountFixture()

@@ -55,6 +55,17 @@ struct FairFeedTests {
         }
     }
 
+    @Test("The one that the user waits for goes before them", arguments: [SyncServer.Fault.status(502), .cut])
+    func asked(fault: SyncServer.Fault) async throws {
+        try await Self.run(fault, never: 2) { room, _ in
+            let feed = try await room.feed("New 6")
+            let account = try await room.account()
+            #expect(try await room.sync.unsubscribe(account, from: feed, mayWait: false) == .done(nil))
+            #expect(!room.server.library.feeds.contains { $0.title == "Old 6" })
+            #expect(try await room.account().feedChanges.count == 5)
+        }
+    }
+
     @Test("They lengthen the pause each time, until the server takes them")
     func pauses() async throws {
         try await Self.run(.status(502), never: 1) { room, _ in
