@@ -63,7 +63,7 @@ extension StatusText {
     private enum Subject {
         case messages([Messages.Message])
         case refresh(RefreshProgress)
-        /// About the selected line: that it is loading, its link, or its error.
+        /// About the selected line, or other work: that it is loading, its link, or its error.
         case selected(String)
         /// Nothing is refreshed, since nothing can be stored.
         case notRefreshed
@@ -74,9 +74,12 @@ extension StatusText {
         let messages = model.messages.waiting
         if !messages.isEmpty { return .messages(messages) }
         if let line = model.list.lineAhead { return .selected(StatusTexts.goingTo(line + 1)) }
-        // The stop key cancels an addition before a refresh.
+        // The stop key cancels an addition before a command, and a command before a refresh.
         if let addition = model.additions.last {
             return .selected(ActTexts.adding(addition, stopKey: model.keyMap.keyName(for: .stopRefresh)))
+        }
+        if let sentence = model.runningCommands.reversed().lazy.compactMap(model.sentence).first {
+            return .selected(sentence)
         }
         if let progress = model.progress { return .refresh(progress) }
         if let link = selectedLink(in: model, surroundings) { return .selected(link) }

@@ -159,8 +159,8 @@ struct Model {
     var pendingKeys: [Key] = []
     /// The actions of a user's command still to be performed.
     var pendingActions: [Action] = []
-    /// The running programs of user's commands.
-    var runningCommands: Set<Effect> = []
+    /// The running programs of user's commands, the latest last.
+    var runningCommands: [Effect] = []
     /// The output of the user's last command.
     var lastOutput: OutputScreen?
     var messages = Messages()

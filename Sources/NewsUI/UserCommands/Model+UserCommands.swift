@@ -37,13 +37,17 @@ extension Model {
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         if command.output == .keep, refusesChanges() { return }
         let effect = Effect.runCommand(command, headline.id, again: again)
-        if !command.takesTerminal {
-            let stopKey = effect.canBeStopped ? keyMap.keyName(for: .stopRefresh) : nil
-            let stopHint = stopKey.map { ActTexts.stopsIt($0) } ?? ""
-            messages.announce(UserCommandTexts.running(command.name) + stopHint, effect)
-        }
-        guard runningCommands.insert(effect).inserted else { return }
+        if let sentence = sentence(onRunning: effect) { messages.announce(sentence, effect) }
+        guard !runningCommands.contains(effect) else { return }
+        runningCommands.append(effect)
         effects.append(effect)
+    }
+
+    /// The status line's sentence on a command while it runs; `nil` if it has the screen.
+    func sentence(onRunning effect: Effect) -> String? {
+        guard case .runCommand(let command, _, _) = effect, !command.takesTerminal else { return nil }
+        let stopKey = effect.canBeStopped ? keyMap.keyName(for: .stopRefresh) : nil
+        return UserCommandTexts.running(command.name) + (stopKey.map { ActTexts.stopsIt($0) } ?? "")
     }
 
     /// Performs the actions of a command as far as possible now.
@@ -61,7 +65,7 @@ extension Model {
 
     mutating func commandEnded(_ effect: Effect, _ outcome: CommandOutcome, _ effects: inout [Effect]) {
         guard case .runCommand(let command, let id, _) = effect else { return }
-        runningCommands.remove(effect)
+        runningCommands.removeAll { $0 == effect }
         // No key has been pressed since, so the user is waiting for it.
         let isAwaited = messages.isAnnounced(effect)
         switch outcome {

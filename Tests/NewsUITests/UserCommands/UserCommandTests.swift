@@ -112,6 +112,30 @@ struct UserCommandTests {
         #expect(!reader.newEffects().contains(.stopCommands))
     }
 
+    @Test("What runs stays in the status line under other keys and messages until it ends, the latest command first")
+    func staysShown() {
+        var reader = reader()
+        reader.press(",p")
+        reader.press("j")
+        #expect(reader.status.contains("page is running…  ^X stops it."), "\(reader.status)")
+        reader.press(",s")
+        reader.press("j")
+        #expect(reader.status.contains("summary is running…"), "\(reader.status)")
+        reader.send(.progressed(RefreshProgress(done: 3, total: 10)))
+        #expect(reader.status.contains("summary is running…"))
+        // A message comes first, until the next key.
+        reader.send(.noticed("The disk is full.", isDiskFull: true))
+        #expect(reader.status.contains("The disk is full."))
+        reader.press("j")
+        #expect(reader.status.contains("summary is running…"))
+        reader.send(.commandEnded(run(Self.summary, 2), .kept(title: "Article 2", isNew: true)))
+        reader.press("k")
+        #expect(reader.status.contains("page is running…") && !reader.status.contains("summary"))
+        reader.send(.failed(run(Self.page, 1), sentence: "page failed with status 3: no"))
+        reader.press("j")
+        #expect(!reader.status.contains("is running") && reader.status.contains("3/10"), "\(reader.status)")
+    }
+
     @Test("Of a program that was stopped, what it printed is shown, with the reason at its end")
     func stopped() {
         let stop = CommandError.tookTooLong(command: "page", seconds: 60)
