@@ -1986,15 +1986,16 @@ package enum UserCommandTexts {
     package static func running(_ command: some CustomStringConvertible) -> String { localized(1822, [command.description]) }
     package static func done(_ command: some CustomStringConvertible) -> String { localized(1823, [command.description]) }
     package static func started(_ command: some CustomStringConvertible) -> String { localized(1824, [command.description]) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1825, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1826, [command.description]) }
-    package static var outputUntilThen: String { localized(1827) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1828, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1829, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1830, [keys.description]) }
-    package static var noOutput: String { localized(1831) }
-    package static var outputHelp: String { localized(1832) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1833, [command.description, article.description]) }
+    package static var pressEnter: String { localized(1825) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1826, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1827, [command.description]) }
+    package static var outputUntilThen: String { localized(1828) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1829, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1830, [command.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1831, [keys.description]) }
+    package static var noOutput: String { localized(1832) }
+    package static var outputHelp: String { localized(1833) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1834, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -3826,6 +3827,7 @@ extension TextCatalog {
             \#u{1} is running…
             \#u{1} is done.
             \#u{1} has started.
+            Press Enter to go back to newsterm.
             \#u{1} printed nothing.
             \#u{1} is done; :output shows what it printed.
             :output shows what it printed until then.
@@ -5664,6 +5666,7 @@ extension TextCatalog {
             \#u{1} を実行しています…
             \#u{1} が終わりました。
             \#u{1} を起動しました。
+            Enter キーを押すと newsterm に戻ります。
             \#u{1} は何も出力しませんでした。
             \#u{1} が終わりました。:output で出力を表示します。
             それまでの出力は :output で表示します。

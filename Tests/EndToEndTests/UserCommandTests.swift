@@ -103,10 +103,23 @@ struct UserCommandTests {
             input = "markdown"
             terminal = true
             keys = "F6"
+            [commands.short]
+            command = ["printf", "A short %s", "output"]
+            terminal = true
+            keys = "F7"
             """)
         let pager = testHome.home.appending(path: "pager")
-        try Data("#!/bin/sh\ntest -t 1 && echo on a terminal: $1\ncat\nread answer </dev/tty\nexit ${answer:-0}\n".utf8)
-            .write(to: pager)
+        // It ends after the time in which the reader would keep its output on the terminal.
+        let script = """
+            #!/bin/sh
+            test -t 1 && echo on a terminal: $1
+            cat
+            read answer </dev/tty
+            sleep 2
+            exit ${answer:-0}
+
+            """
+        try Data(script.utf8).write(to: pager)
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: pager.path)
         try await testHome.read(environment: ["PAGER": pager.path]) { terminal in
             try await terminal.waitFor(text: "First")
@@ -120,7 +133,15 @@ struct UserCommandTests {
             try await terminal.waitFor(text: "on a terminal")
             try terminal.type("7")
             try terminal.sendKeys("Enter")
+            try await terminal.waitFor(text: "Press Enter to go back to newsterm.")
+            try terminal.sendKeys("Enter")
             try await terminal.waitFor(text: "pager failed with status 7.")
+            // Also what is over at once can be read.
+            try terminal.sendKeys("F7")
+            try await terminal.waitFor(text: "A short output\nPress Enter to go back to newsterm.")
+            try terminal.sendKeys("Enter")
+            try await terminal.waitFor(noText: "A short output")
+            try await terminal.waitFor(text: "First")
         }
     }
 

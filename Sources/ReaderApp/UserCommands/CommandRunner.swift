@@ -6,6 +6,7 @@ import NewsStore
 import Newsroom
 import Presentation
 import Programs
+import Texts
 
 /// Runs the programs of the user's commands.
 struct CommandRunner: Sendable {
@@ -84,11 +85,22 @@ extension CommandRunner {
     private func runInTerminal(
         _ program: [String], _ input: [UInt8]?, _ command: UserCommand
     ) async throws -> CommandOutcome {
+        let begin = ContinuousClock.now
         let status = try await started(program, command) { try await ForegroundProgram.run(program, input: input) }
         try Task.checkCancellation()
+        if Self.mayHaveUnreadOutput(status: status, took: .now - begin) {
+            // A shell in the foreground, since the program may have left the terminal in any mode.
+            let script = #"stty sane 2>/dev/null; printf '\n%s ' "$1"; read -r line"#
+            _ = try? await ForegroundProgram.run(["sh", "-c", script, "sh", UserCommandTexts.pressEnter])
+            try Task.checkCancellation()
+        }
         guard status == 0 else { throw CommandError.failed(command: command.name, status: status, errorOutput: "") }
         return .done
     }
+
+    /// Whether the reader's screen would hide what a program with the terminal printed before the user could read it. One
+    /// that ran longer without failing was most likely left by the user.
+    static func mayHaveUnreadOutput(status: Int32, took: Duration) -> Bool { status != 0 || took < .seconds(2) }
 
     private func start(_ program: [String], _ input: [UInt8]?, _ command: UserCommand) async throws -> CommandOutcome {
         let running = try await started(program, command) {

@@ -37,6 +37,14 @@ struct CommandRunnerTests {
         #expect(json.hasSuffix("}\n"))
     }
 
+    @Test("A program that had the terminal is left on it until Enter if it was short or failed")
+    func unreadOutput() {
+        for (status, seconds, isUnread) in [(0, 1, true), (0, 3, false), (1, 1, true), (1, 300, true), (130, 3, true)] {
+            let took = Duration.seconds(seconds)
+            #expect(CommandRunner.mayHaveUnreadOutput(status: Int32(status), took: took) == isUnread)
+        }
+    }
+
     @Test("Output becomes lines without control sequences, and without empty lines at both ends")
     func output() {
         let bytes = Array("\n \r\n\u{1B}[31mred\u{1B}[0m\tx\r\n\n\u{9B}2J\u{202E}b\u{7}\n\n".utf8)
