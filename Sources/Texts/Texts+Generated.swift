@@ -1039,963 +1039,964 @@ package enum HelpTexts {
     package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(966, [place.description]) }
     package static var everywhere: String { localized(967) }
     package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(968, [key.description]) }
-    package static var noKey: String { localized(969) }
+    package static func moreInPlace(_ place: some CustomStringConvertible) -> String { localized(969, [place.description]) }
+    package static var noKey: String { localized(970) }
     /// Behind an action's sentence: keys that it has in one place only.
-    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(970, [place.description, keys.description]) }
+    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(971, [place.description, keys.description]) }
     /// Behind an action's sentence: a key that it would have, if the configuration had not given it to another one.
-    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(971, [key.description, action.description]) }
-    package static var lists: String { localized(972) }
-    package static var meaningFresh: String { localized(973) }
-    package static var meaningUnread: String { localized(974) }
-    package static var meaningStarred: String { localized(975) }
-    package static var meaningAll: String { localized(976) }
-    package static var meaningRecent: String { localized(977) }
-    package static var commandLine: String { localized(978) }
-    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(979, [withArguments.description]) }
-    package static var lineNumber: String { localized(980) }
-    package static var completion: String { localized(981) }
-    package static var mouse: String { localized(982) }
-    package static var click: String { localized(983) }
-    package static var doubleClick: String { localized(984) }
-    package static var wheel: String { localized(985) }
-    package static var clicking: String { localized(986) }
-    package static var doubleClicking: String { localized(987) }
-    package static var scrolling: String { localized(988) }
-    package static var selectingText: String { localized(989) }
-    package static var ownKeys: String { localized(990) }
-    package static func changing(_ file: some CustomStringConvertible) -> String { localized(991, [file.description]) }
-    package static func places(_ names: some CustomStringConvertible) -> String { localized(992, [names.description]) }
-    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(993, [aliases.description]) }
-    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(994, [short.description, name.description]) }
+    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(972, [key.description, action.description]) }
+    package static var lists: String { localized(973) }
+    package static var meaningFresh: String { localized(974) }
+    package static var meaningUnread: String { localized(975) }
+    package static var meaningStarred: String { localized(976) }
+    package static var meaningAll: String { localized(977) }
+    package static var meaningRecent: String { localized(978) }
+    package static var commandLine: String { localized(979) }
+    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(980, [withArguments.description]) }
+    package static var lineNumber: String { localized(981) }
+    package static var completion: String { localized(982) }
+    package static var mouse: String { localized(983) }
+    package static var click: String { localized(984) }
+    package static var doubleClick: String { localized(985) }
+    package static var wheel: String { localized(986) }
+    package static var clicking: String { localized(987) }
+    package static var doubleClicking: String { localized(988) }
+    package static var scrolling: String { localized(989) }
+    package static var selectingText: String { localized(990) }
+    package static var ownKeys: String { localized(991) }
+    package static func changing(_ file: some CustomStringConvertible) -> String { localized(992, [file.description]) }
+    package static func places(_ names: some CustomStringConvertible) -> String { localized(993, [names.description]) }
+    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(994, [aliases.description]) }
+    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(995, [short.description, name.description]) }
 }
 
 package enum HiddenFeedsTexts {
-    package static var title: String { localized(995) }
-    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(996, [show.description, edit.description]) }
-    package static var showAgain: String { localized(997) }
-    package static var none: String { localized(998) }
-    package static var help: String { localized(999) }
+    package static var title: String { localized(996) }
+    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(997, [show.description, edit.description]) }
+    package static var showAgain: String { localized(998) }
+    package static var none: String { localized(999) }
+    package static var help: String { localized(1000) }
 }
 
 package enum JournalTexts {
-    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(1000, [time.description]) }
-    package static var schedulerStarted: String { localized(1001) }
-    package static var schedulerStopped: String { localized(1002) }
-    package static var replacesPending: String { localized(1003) }
-    package static var submitted: String { localized(1004) }
-    package static var notRunning: String { localized(1005) }
-    package static var cancelledRunContinues: String { localized(1006) }
-    package static var cancelled: String { localized(1007) }
-    package static func missed(_ time: some CustomStringConvertible) -> String { localized(1008, [time.description]) }
-    package static var noLongerPermitted: String { localized(1009) }
-    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(1010, [duration.description]) }
-    package static var asLongAsProgress: String { localized(1011) }
-    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(1012, [duration.description]) }
-    package static func askedToStop(_ reason: some CustomStringConvertible) -> String { localized(1013, [reason.description]) }
-    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1014, [duration.description, result.description]) }
-    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1015, [duration.description, ending.description, result.description]) }
-    package static var neverCompleted: String { localized(1016) }
-    package static var givenUp: String { localized(1017) }
-    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(1018, [duration.description]) }
-    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(1019, [result.description]) }
-    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(1020, [time.description]) }
-    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(1021, [notBefore.description]) }
-    package static var completedAgain: String { localized(1022) }
-    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(1023, [identifier.description]) }
-    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(1024, [identifier.description]) }
-    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(1025, [identifier.description]) }
-    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(1026, [identifier.description]) }
-    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(1027, [reason.description]) }
-    package static var sessionEventsHandled: String { localized(1028) }
-    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(1029, [name.description]) }
-    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(1030, [name.description]) }
-    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(1031, [assertion.description]) }
-    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1032, [name.description, duration.description]) }
-    package static var requiresNetwork: String { localized(1033) }
-    package static var requiresExternalPower: String { localized(1034) }
-    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(1035, [time.description]) }
-    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(1036, [duration.description]) }
-    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(1037, [time.description]) }
-    package static var networkLost: String { localized(1038) }
-    package static var networkMetered: String { localized(1039) }
-    package static var externalPowerLost: String { localized(1040) }
-    package static var batteryLow: String { localized(1041) }
-    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(1042, [limit.description]) }
-    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(1043, [limit.description]) }
-    package static var withdrawn: String { localized(1044) }
-    package static var schedulerStops: String { localized(1045) }
-    package static var expirationSimulated: String { localized(1046) }
-    package static var timeIsOver: String { localized(1047) }
-    package static var stoppedByUser: String { localized(1048) }
-    package static var stoppedBySystem: String { localized(1049) }
-    package static var terminalWanted: String { localized(1050) }
-    package static var notAwaited: String { localized(1051) }
-    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1052, [duration.description, words.description]) }
-    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1053, [duration.description, reason.description]) }
-    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1054, [duration.description, words.description]) }
-    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(1055, [waits.description]) }
-    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1056, [limit.description, delay.description, title.description]) }
-    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(1057, [date.description]) }
-    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(1058, [date.description]) }
-    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(1059, [date.description]) }
-    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(1060, [date.description]) }
-    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1061, [duration.description, names.description]) }
-    package static func assertionsAskedToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1062, [cause.description, names.description]) }
+    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(1001, [time.description]) }
+    package static var schedulerStarted: String { localized(1002) }
+    package static var schedulerStopped: String { localized(1003) }
+    package static var replacesPending: String { localized(1004) }
+    package static var submitted: String { localized(1005) }
+    package static var notRunning: String { localized(1006) }
+    package static var cancelledRunContinues: String { localized(1007) }
+    package static var cancelled: String { localized(1008) }
+    package static func missed(_ time: some CustomStringConvertible) -> String { localized(1009, [time.description]) }
+    package static var noLongerPermitted: String { localized(1010) }
+    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(1011, [duration.description]) }
+    package static var asLongAsProgress: String { localized(1012) }
+    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(1013, [duration.description]) }
+    package static func askedToStop(_ reason: some CustomStringConvertible) -> String { localized(1014, [reason.description]) }
+    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1015, [duration.description, result.description]) }
+    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1016, [duration.description, ending.description, result.description]) }
+    package static var neverCompleted: String { localized(1017) }
+    package static var givenUp: String { localized(1018) }
+    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(1019, [duration.description]) }
+    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(1020, [result.description]) }
+    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(1021, [time.description]) }
+    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(1022, [notBefore.description]) }
+    package static var completedAgain: String { localized(1023) }
+    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(1024, [identifier.description]) }
+    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(1025, [identifier.description]) }
+    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(1026, [identifier.description]) }
+    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(1027, [identifier.description]) }
+    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(1028, [reason.description]) }
+    package static var sessionEventsHandled: String { localized(1029) }
+    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(1030, [name.description]) }
+    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(1031, [name.description]) }
+    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(1032, [assertion.description]) }
+    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1033, [name.description, duration.description]) }
+    package static var requiresNetwork: String { localized(1034) }
+    package static var requiresExternalPower: String { localized(1035) }
+    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(1036, [time.description]) }
+    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(1037, [duration.description]) }
+    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(1038, [time.description]) }
+    package static var networkLost: String { localized(1039) }
+    package static var networkMetered: String { localized(1040) }
+    package static var externalPowerLost: String { localized(1041) }
+    package static var batteryLow: String { localized(1042) }
+    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(1043, [limit.description]) }
+    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(1044, [limit.description]) }
+    package static var withdrawn: String { localized(1045) }
+    package static var schedulerStops: String { localized(1046) }
+    package static var expirationSimulated: String { localized(1047) }
+    package static var timeIsOver: String { localized(1048) }
+    package static var stoppedByUser: String { localized(1049) }
+    package static var stoppedBySystem: String { localized(1050) }
+    package static var terminalWanted: String { localized(1051) }
+    package static var notAwaited: String { localized(1052) }
+    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1053, [duration.description, words.description]) }
+    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1054, [duration.description, reason.description]) }
+    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1055, [duration.description, words.description]) }
+    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(1056, [waits.description]) }
+    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1057, [limit.description, delay.description, title.description]) }
+    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(1058, [date.description]) }
+    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(1059, [date.description]) }
+    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(1060, [date.description]) }
+    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(1061, [date.description]) }
+    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1062, [duration.description, names.description]) }
+    package static func assertionsAskedToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1063, [cause.description, names.description]) }
 }
 
 package enum ListTexts {
-    package static var freshTitle: String { localized(1063) }
-    package static var unreadTitle: String { localized(1064) }
-    package static var starredTitle: String { localized(1065) }
-    package static var allTitle: String { localized(1066) }
-    package static var recentTitle: String { localized(1067) }
-    package static var feeds: String { localized(1068) }
-    package static func filter(_ text: some CustomStringConvertible) -> String { localized(1069, [text.description]) }
-    package static var unreadOnly: String { localized(1070) }
-    package static var unread: String { localized(1071) }
-    package static var starred: String { localized(1072) }
-    package static var tag: String { localized(1073) }
-    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(1074, [name.description, query.description]) }
-    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1075, [name.description, key.description]) }
-    package static var video: String { localized(1076) }
-    package static var audio: String { localized(1077) }
-    package static var closed: String { localized(1078) }
-    package static var open: String { localized(1079) }
-    package static var unfetched: String { localized(1080) }
-    package static var failed: String { localized(1081) }
-    package static var lastFeed: String { localized(1082) }
-    package static var firstList: String { localized(1083) }
-    package static var noTag: String { localized(1084) }
-    package static func noList(_ name: some CustomStringConvertible) -> String { localized(1085, [name.description]) }
-    package static var isUnreadList: String { localized(1086) }
-    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(1087, [name.description]) }
-    package static var isInReadingOrder: String { localized(1088) }
-    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(1089, [letter.description]) }
-    package static func byTitle(limit: Int, count: Int) -> String { localized(1090, [limit.grouped, count.grouped]) }
-    package static var noHeadingsOfSearch: String { localized(1091) }
-    package static var noHeadingsByTitle: String { localized(1092) }
+    package static var freshTitle: String { localized(1064) }
+    package static var unreadTitle: String { localized(1065) }
+    package static var starredTitle: String { localized(1066) }
+    package static var allTitle: String { localized(1067) }
+    package static var recentTitle: String { localized(1068) }
+    package static var feeds: String { localized(1069) }
+    package static func filter(_ text: some CustomStringConvertible) -> String { localized(1070, [text.description]) }
+    package static var unreadOnly: String { localized(1071) }
+    package static var unread: String { localized(1072) }
+    package static var starred: String { localized(1073) }
+    package static var tag: String { localized(1074) }
+    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(1075, [name.description, query.description]) }
+    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1076, [name.description, key.description]) }
+    package static var video: String { localized(1077) }
+    package static var audio: String { localized(1078) }
+    package static var closed: String { localized(1079) }
+    package static var open: String { localized(1080) }
+    package static var unfetched: String { localized(1081) }
+    package static var failed: String { localized(1082) }
+    package static var lastFeed: String { localized(1083) }
+    package static var firstList: String { localized(1084) }
+    package static var noTag: String { localized(1085) }
+    package static func noList(_ name: some CustomStringConvertible) -> String { localized(1086, [name.description]) }
+    package static var isUnreadList: String { localized(1087) }
+    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(1088, [name.description]) }
+    package static var isInReadingOrder: String { localized(1089) }
+    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(1090, [letter.description]) }
+    package static func byTitle(limit: Int, count: Int) -> String { localized(1091, [limit.grouped, count.grouped]) }
+    package static var noHeadingsOfSearch: String { localized(1092) }
+    package static var noHeadingsByTitle: String { localized(1093) }
 }
 
 package enum NewsEntryTexts {
-    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1093, [asker.description, work.description]) }
-    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1094, [verb.description, duration.description, asker.description, words.description]) }
-    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1095, [process.description, asker.description, work.description]) }
-    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(1096, [process.description, beginning.description]) }
-    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(1097, [job.description, process.description, ending.description]) }
-    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1098, [job.description, process.description]) }
-    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1099, [job.description, reason.description]) }
-    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(1100, [file.description]) }
-    package static func fetchesHandedOver(_ count: Int) -> String { localized(1101, for: count, [count.grouped]) }
-    package static func bytesSoFar(_ bytes: Int) -> String { localized(1102, for: bytes, [bytes.grouped]) }
-    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(1103, [reason.description]) }
-    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1104, [feed.description, reason.description]) }
-    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(1105, [feed.description]) }
-    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(1106, [reason.description]) }
-    package static func sessionProblem(_ words: some CustomStringConvertible) -> String { localized(1107, [words.description]) }
-    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(1108, [words.description]) }
-    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(1109, [words.description]) }
-    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(1110, [summary.description]) }
-    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(1111, [reason.description]) }
-    package static var notNotified: String { localized(1112) }
-    package static var verbDone: String { localized(1113) }
-    package static var verbFailed: String { localized(1114) }
-    package static var verbStopped: String { localized(1115) }
-    package static var userInReader: String { localized(1116) }
-    package static var readerStart: String { localized(1117) }
-    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1118, [name.description, process.description]) }
-    package static var allFeeds: String { localized(1119) }
-    package static var dueFeeds: String { localized(1120) }
-    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1121, [address.description]) }
-    package static var fullText: String { localized(1122) }
-    package static var launch: String { localized(1123) }
-    package static var maintenanceNow: String { localized(1124) }
-    package static var dueTasks: String { localized(1125) }
-    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1126, [feeds.description]) }
-    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1127, [address.description]) }
-    package static var jobFullText: String { localized(1128) }
-    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1129, [task.description]) }
-    package static var jobMaintenance: String { localized(1130) }
-    package static var endingDone: String { localized(1131) }
-    package static var endingFailed: String { localized(1132) }
-    package static var endingNotCompleted: String { localized(1133) }
-    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1134, [name.description, path.description]) }
-    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1135, [name.description, reason.description]) }
-    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1136, [name.description, reason.description]) }
-    package static func savedTo(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1137, [article.description, service.description]) }
-    package static func accountFailed(account: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1138, [account.description, reason.description]) }
-    package static func accountDone(account: some CustomStringConvertible, parts: some CustomStringConvertible) -> String { localized(1139, [account.description, parts.description]) }
-    package static func marksSent(_ count: Int) -> String { localized(1140, for: count, [count.grouped]) }
-    package static func feedChangesSent(_ count: Int) -> String { localized(1141, for: count, [count.grouped]) }
-    package static func marksFollowed(_ count: Int) -> String { localized(1142, for: count, [count.grouped]) }
-    package static func marksHeld(count: Int, reason: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1143, for: count, [count.grouped, reason.description, account.description]) }
-    package static func savePostponed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1144, [article.description, service.description, reason.description]) }
-    package static func saveFailed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1145, [article.description, service.description, reason.description]) }
-    package static func saveUnsure(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1146, [article.description, service.description]) }
-    package static func handedOverFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1147, [feed.description, result.description]) }
-    package static func newArticles(_ count: Int) -> String { localized(1148, for: count, [count.grouped]) }
-    package static var nothingNew: String { localized(1149) }
-    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1150, [name.description]) }
-    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1151, [name.description]) }
+    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1094, [asker.description, work.description]) }
+    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1095, [verb.description, duration.description, asker.description, words.description]) }
+    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1096, [process.description, asker.description, work.description]) }
+    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(1097, [process.description, beginning.description]) }
+    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(1098, [job.description, process.description, ending.description]) }
+    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1099, [job.description, process.description]) }
+    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1100, [job.description, reason.description]) }
+    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(1101, [file.description]) }
+    package static func fetchesHandedOver(_ count: Int) -> String { localized(1102, for: count, [count.grouped]) }
+    package static func bytesSoFar(_ bytes: Int) -> String { localized(1103, for: bytes, [bytes.grouped]) }
+    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(1104, [reason.description]) }
+    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1105, [feed.description, reason.description]) }
+    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(1106, [feed.description]) }
+    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(1107, [reason.description]) }
+    package static func sessionProblem(_ words: some CustomStringConvertible) -> String { localized(1108, [words.description]) }
+    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(1109, [words.description]) }
+    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(1110, [words.description]) }
+    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(1111, [summary.description]) }
+    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(1112, [reason.description]) }
+    package static var notNotified: String { localized(1113) }
+    package static var verbDone: String { localized(1114) }
+    package static var verbFailed: String { localized(1115) }
+    package static var verbStopped: String { localized(1116) }
+    package static var userInReader: String { localized(1117) }
+    package static var readerStart: String { localized(1118) }
+    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1119, [name.description, process.description]) }
+    package static var allFeeds: String { localized(1120) }
+    package static var dueFeeds: String { localized(1121) }
+    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1122, [address.description]) }
+    package static var fullText: String { localized(1123) }
+    package static var launch: String { localized(1124) }
+    package static var maintenanceNow: String { localized(1125) }
+    package static var dueTasks: String { localized(1126) }
+    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1127, [feeds.description]) }
+    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1128, [address.description]) }
+    package static var jobFullText: String { localized(1129) }
+    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1130, [task.description]) }
+    package static var jobMaintenance: String { localized(1131) }
+    package static var endingDone: String { localized(1132) }
+    package static var endingFailed: String { localized(1133) }
+    package static var endingNotCompleted: String { localized(1134) }
+    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1135, [name.description, path.description]) }
+    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1136, [name.description, reason.description]) }
+    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1137, [name.description, reason.description]) }
+    package static func savedTo(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1138, [article.description, service.description]) }
+    package static func accountFailed(account: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1139, [account.description, reason.description]) }
+    package static func accountDone(account: some CustomStringConvertible, parts: some CustomStringConvertible) -> String { localized(1140, [account.description, parts.description]) }
+    package static func marksSent(_ count: Int) -> String { localized(1141, for: count, [count.grouped]) }
+    package static func feedChangesSent(_ count: Int) -> String { localized(1142, for: count, [count.grouped]) }
+    package static func marksFollowed(_ count: Int) -> String { localized(1143, for: count, [count.grouped]) }
+    package static func marksHeld(count: Int, reason: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1144, for: count, [count.grouped, reason.description, account.description]) }
+    package static func savePostponed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1145, [article.description, service.description, reason.description]) }
+    package static func saveFailed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1146, [article.description, service.description, reason.description]) }
+    package static func saveUnsure(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1147, [article.description, service.description]) }
+    package static func handedOverFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1148, [feed.description, result.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1149, for: count, [count.grouped]) }
+    package static var nothingNew: String { localized(1150) }
+    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1151, [name.description]) }
+    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1152, [name.description]) }
 }
 
 package enum NoticeTexts {
-    package static func downloadProblem(_ words: some CustomStringConvertible) -> String { localized(1152, [words.description]) }
-    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1153, [reason.description]) }
+    package static func downloadProblem(_ words: some CustomStringConvertible) -> String { localized(1153, [words.description]) }
+    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1154, [reason.description]) }
 }
 
 package enum NotificationTexts {
-    package static func newArticles(_ count: Int) -> String { localized(1154, for: count, [count.grouped]) }
-    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1155, for: count, [count.grouped]) }
-    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1156, for: feeds, [articles.description, feeds.grouped]) }
-    package static func downloaded(_ count: Int) -> String { localized(1157, for: count, [count.grouped]) }
-    package static func downloadsFailed(_ count: Int) -> String { localized(1158, for: count, [count.grouped]) }
-    package static var open: String { localized(1159) }
-    package static var refresh: String { localized(1160) }
-    package static var addition: String { localized(1161) }
-    package static var fullText: String { localized(1162) }
-    package static var task: String { localized(1163) }
-    package static func done(_ name: some CustomStringConvertible) -> String { localized(1164, [name.description]) }
-    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1165, [name.description]) }
-    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1166, [name.description]) }
-    package static func offer(_ count: Int) -> String { localized(1167, for: count, [count.grouped]) }
-    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1168, [title.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1155, for: count, [count.grouped]) }
+    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1156, for: count, [count.grouped]) }
+    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1157, for: feeds, [articles.description, feeds.grouped]) }
+    package static func downloaded(_ count: Int) -> String { localized(1158, for: count, [count.grouped]) }
+    package static func downloadsFailed(_ count: Int) -> String { localized(1159, for: count, [count.grouped]) }
+    package static var open: String { localized(1160) }
+    package static var refresh: String { localized(1161) }
+    package static var addition: String { localized(1162) }
+    package static var fullText: String { localized(1163) }
+    package static var task: String { localized(1164) }
+    package static func done(_ name: some CustomStringConvertible) -> String { localized(1165, [name.description]) }
+    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1166, [name.description]) }
+    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1167, [name.description]) }
+    package static func offer(_ count: Int) -> String { localized(1168, for: count, [count.grouped]) }
+    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1169, [title.description]) }
 }
 
 package enum OrderTexts {
-    package static var newest: String { localized(1169) }
-    package static var oldest: String { localized(1170) }
-    package static var feed: String { localized(1171) }
-    package static var title: String { localized(1172) }
-    package static var phraseFeed: String { localized(1173) }
-    package static var phraseTitle: String { localized(1174) }
-    package static var shortLabelNewest: String { localized(1175) }
-    package static var shortLabelOldest: String { localized(1176) }
-    package static var shortLabelFeed: String { localized(1177) }
-    package static var shortLabelTitle: String { localized(1178) }
-    package static var best: String { localized(1179) }
-    package static var shortLabelBest: String { localized(1180) }
+    package static var newest: String { localized(1170) }
+    package static var oldest: String { localized(1171) }
+    package static var feed: String { localized(1172) }
+    package static var title: String { localized(1173) }
+    package static var phraseFeed: String { localized(1174) }
+    package static var phraseTitle: String { localized(1175) }
+    package static var shortLabelNewest: String { localized(1176) }
+    package static var shortLabelOldest: String { localized(1177) }
+    package static var shortLabelFeed: String { localized(1178) }
+    package static var shortLabelTitle: String { localized(1179) }
+    package static var best: String { localized(1180) }
+    package static var shortLabelBest: String { localized(1181) }
 }
 
 package enum OutcomeTexts {
-    package static var refreshContinues: String { localized(1181) }
-    package static var isListed: String { localized(1182) }
-    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1183, [name.description, sentence.description]) }
-    package static func allListed(_ count: Int) -> String { localized(1184, for: count, [count.grouped]) }
-    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1185, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1186, [name.description]) }
-    package static func toldLater(_ account: some CustomStringConvertible) -> String { localized(1187, [account.description]) }
-    package static func noted(address: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1188, [address.description, account.description]) }
-    package static var nothingNew: String { localized(1189) }
-    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1190, [address.description]) }
-    package static func severalToChoose(_ count: Int) -> String { localized(1191, for: count, [count.grouped]) }
-    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1192, for: count, [count.grouped, key.description, names.description]) }
-    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1193, [choice.description]) }
-    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1194, [name.description, articles.description, news.description]) }
-    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1195, for: held, [held.grouped]) }
-    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1196, [count.description]) }
-    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1197, [feeds.description, reason.description, duration.description]) }
-    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1198, [words.description]) }
-    package static func otherFailures(_ others: Int) -> String { localized(1199, [others.grouped]) }
-    package static var refreshStopped: String { localized(1200) }
-    package static var offline: String { localized(1201) }
-    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1202, [time.description]) }
-    package static var noFeedWasDue: String { localized(1203) }
-    package static var workDone: String { localized(1204) }
-    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1205, for: articles, [feed.description, articles.grouped]) }
-    package static var addedNoneNew: String { localized(1206) }
-    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1207, [count.description]) }
-    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1208, [feed.description]) }
-    package static var workIsListed: String { localized(1209) }
-    package static func severalFound(_ count: Int) -> String { localized(1210, for: count, [count.grouped]) }
-    package static func workAllListed(_ count: Int) -> String { localized(1211, for: count, [count.grouped]) }
-    package static var askedToStop: String { localized(1212) }
-    package static var stoppedByUser: String { localized(1213) }
-    package static var killedTwice: String { localized(1214) }
-    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1215, [deeds.description]) }
-    package static func otherProblems(_ count: Int) -> String { localized(1216, [count.grouped]) }
-    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1217, [deeds.description, problem.description, others.description]) }
-    package static var nothingToDelete: String { localized(1218) }
-    package static var retentionSuspended: String { localized(1219) }
-    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1220, [days.description]) }
-    package static var noneHadToGo: String { localized(1221) }
-    package static func articlesDeleted(_ deleted: Int) -> String { localized(1222, for: deleted, [deleted.grouped]) }
-    package static func filesDeleted(_ files: Int) -> String { localized(1223, for: files, [files.grouped]) }
-    package static func countsCorrected(_ feeds: Int) -> String { localized(1224, for: feeds, [feeds.grouped]) }
-    package static var deedSeparator: String { localized(1225) }
-    package static func offlineFeeds(_ offline: Int) -> String { localized(1226, for: offline, [offline.grouped]) }
-    package static func feedsAreSuspended(_ held: Int) -> String { localized(1227, for: held, [held.grouped]) }
-    package static var noFeedsToRefresh: String { localized(1228) }
-    package static var noFeedIsDueYet: String { localized(1229) }
-    package static func feedsFailed(_ failed: Int) -> String { localized(1230, for: failed, [failed.grouped]) }
-    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1231, for: postponed, [postponed.grouped]) }
-    package static func upTo(part: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1232, [part.description, duration.description]) }
-    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1233, for: offline, [offline.grouped]) }
-    package static func feedsSuspended(_ held: Int) -> String { localized(1234, for: held, [held.grouped]) }
-    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1235, for: handedOver, [handedOver.grouped]) }
-    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1236, for: cancelled, [cancelled.grouped]) }
-    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1237, for: articles, [articles.grouped, feeds.description]) }
-    package static func feedsChanged(_ updated: Int) -> String { localized(1238, for: updated, [updated.grouped]) }
-    package static var nothingIsNew: String { localized(1239) }
-    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1240, [address.description, reason.description]) }
-    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1241, [address.description, reason.description]) }
-    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1242, [address.description, reason.description, time.description]) }
-    package static var assumesHTTPS: String { localized(1243) }
-    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1244, [address.description]) }
-    package static var noneOfThemNew: String { localized(1245) }
-    package static func someOfThemNew(_ count: Int) -> String { localized(1246, [count.grouped]) }
-    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1247, [counts.description]) }
+    package static var refreshContinues: String { localized(1182) }
+    package static var isListed: String { localized(1183) }
+    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1184, [name.description, sentence.description]) }
+    package static func allListed(_ count: Int) -> String { localized(1185, for: count, [count.grouped]) }
+    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1186, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1187, [name.description]) }
+    package static func toldLater(_ account: some CustomStringConvertible) -> String { localized(1188, [account.description]) }
+    package static func noted(address: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1189, [address.description, account.description]) }
+    package static var nothingNew: String { localized(1190) }
+    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1191, [address.description]) }
+    package static func severalToChoose(_ count: Int) -> String { localized(1192, for: count, [count.grouped]) }
+    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1193, for: count, [count.grouped, key.description, names.description]) }
+    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1194, [choice.description]) }
+    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1195, [name.description, articles.description, news.description]) }
+    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1196, for: held, [held.grouped]) }
+    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1197, [count.description]) }
+    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1198, [feeds.description, reason.description, duration.description]) }
+    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1199, [words.description]) }
+    package static func otherFailures(_ others: Int) -> String { localized(1200, [others.grouped]) }
+    package static var refreshStopped: String { localized(1201) }
+    package static var offline: String { localized(1202) }
+    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1203, [time.description]) }
+    package static var noFeedWasDue: String { localized(1204) }
+    package static var workDone: String { localized(1205) }
+    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1206, for: articles, [feed.description, articles.grouped]) }
+    package static var addedNoneNew: String { localized(1207) }
+    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1208, [count.description]) }
+    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1209, [feed.description]) }
+    package static var workIsListed: String { localized(1210) }
+    package static func severalFound(_ count: Int) -> String { localized(1211, for: count, [count.grouped]) }
+    package static func workAllListed(_ count: Int) -> String { localized(1212, for: count, [count.grouped]) }
+    package static var askedToStop: String { localized(1213) }
+    package static var stoppedByUser: String { localized(1214) }
+    package static var killedTwice: String { localized(1215) }
+    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1216, [deeds.description]) }
+    package static func otherProblems(_ count: Int) -> String { localized(1217, [count.grouped]) }
+    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1218, [deeds.description, problem.description, others.description]) }
+    package static var nothingToDelete: String { localized(1219) }
+    package static var retentionSuspended: String { localized(1220) }
+    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1221, [days.description]) }
+    package static var noneHadToGo: String { localized(1222) }
+    package static func articlesDeleted(_ deleted: Int) -> String { localized(1223, for: deleted, [deleted.grouped]) }
+    package static func filesDeleted(_ files: Int) -> String { localized(1224, for: files, [files.grouped]) }
+    package static func countsCorrected(_ feeds: Int) -> String { localized(1225, for: feeds, [feeds.grouped]) }
+    package static var deedSeparator: String { localized(1226) }
+    package static func offlineFeeds(_ offline: Int) -> String { localized(1227, for: offline, [offline.grouped]) }
+    package static func feedsAreSuspended(_ held: Int) -> String { localized(1228, for: held, [held.grouped]) }
+    package static var noFeedsToRefresh: String { localized(1229) }
+    package static var noFeedIsDueYet: String { localized(1230) }
+    package static func feedsFailed(_ failed: Int) -> String { localized(1231, for: failed, [failed.grouped]) }
+    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1232, for: postponed, [postponed.grouped]) }
+    package static func upTo(part: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1233, [part.description, duration.description]) }
+    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1234, for: offline, [offline.grouped]) }
+    package static func feedsSuspended(_ held: Int) -> String { localized(1235, for: held, [held.grouped]) }
+    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1236, for: handedOver, [handedOver.grouped]) }
+    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1237, for: cancelled, [cancelled.grouped]) }
+    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1238, for: articles, [articles.grouped, feeds.description]) }
+    package static func feedsChanged(_ updated: Int) -> String { localized(1239, for: updated, [updated.grouped]) }
+    package static var nothingIsNew: String { localized(1240) }
+    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1241, [address.description, reason.description]) }
+    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1242, [address.description, reason.description]) }
+    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1243, [address.description, reason.description, time.description]) }
+    package static var assumesHTTPS: String { localized(1244) }
+    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1245, [address.description]) }
+    package static var noneOfThemNew: String { localized(1246) }
+    package static func someOfThemNew(_ count: Int) -> String { localized(1247, [count.grouped]) }
+    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1248, [counts.description]) }
 }
 
 package enum PlaceTexts {
-    package static var feeds: String { localized(1248) }
-    package static var headlines: String { localized(1249) }
-    package static var results: String { localized(1250) }
-    package static var article: String { localized(1251) }
-    package static var feedDetails: String { localized(1252) }
-    package static var statistics: String { localized(1253) }
-    package static var matches: String { localized(1254) }
-    package static var links: String { localized(1255) }
-    package static var enclosures: String { localized(1256) }
-    package static var tasks: String { localized(1257) }
-    package static var downloads: String { localized(1258) }
-    package static var explanation: String { localized(1259) }
-    package static var problems: String { localized(1260) }
-    package static var help: String { localized(1261) }
-    package static var feedForm: String { localized(1262) }
-    package static var ruleForm: String { localized(1263) }
-    package static var hiddenFeeds: String { localized(1264) }
-    package static var settings: String { localized(1265) }
-    package static var themes: String { localized(1266) }
-    package static var feedChoice: String { localized(1267) }
-    package static var moving: String { localized(1268) }
-    package static var reading: String { localized(1269) }
-    package static var chapterDownloads: String { localized(1270) }
-    package static var chapterFeeds: String { localized(1271) }
-    package static var background: String { localized(1272) }
-    package static var program: String { localized(1273) }
-    package static var output: String { localized(1274) }
-    package static var story: String { localized(1275) }
+    package static var feeds: String { localized(1249) }
+    package static var headlines: String { localized(1250) }
+    package static var results: String { localized(1251) }
+    package static var article: String { localized(1252) }
+    package static var feedDetails: String { localized(1253) }
+    package static var statistics: String { localized(1254) }
+    package static var matches: String { localized(1255) }
+    package static var links: String { localized(1256) }
+    package static var enclosures: String { localized(1257) }
+    package static var tasks: String { localized(1258) }
+    package static var downloads: String { localized(1259) }
+    package static var explanation: String { localized(1260) }
+    package static var problems: String { localized(1261) }
+    package static var help: String { localized(1262) }
+    package static var feedForm: String { localized(1263) }
+    package static var ruleForm: String { localized(1264) }
+    package static var hiddenFeeds: String { localized(1265) }
+    package static var settings: String { localized(1266) }
+    package static var themes: String { localized(1267) }
+    package static var feedChoice: String { localized(1268) }
+    package static var moving: String { localized(1269) }
+    package static var reading: String { localized(1270) }
+    package static var chapterDownloads: String { localized(1271) }
+    package static var chapterFeeds: String { localized(1272) }
+    package static var background: String { localized(1273) }
+    package static var program: String { localized(1274) }
+    package static var output: String { localized(1275) }
+    package static var story: String { localized(1276) }
 }
 
 package enum ProblemsTexts {
-    package static var title: String { localized(1276) }
-    package static var accounts: String { localized(1277) }
-    package static var lines: String { localized(1278) }
-    package static var settings: String { localized(1279) }
-    package static var library: String { localized(1280) }
-    package static var warnings: String { localized(1281) }
-    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1282, [feeds.description, cause.description]) }
-    package static var selectFeed: String { localized(1283) }
-    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1284, [feed.description]) }
-    package static var hostNotFound: String { localized(1285) }
-    package static var noConnection: String { localized(1286) }
-    package static var noNetwork: String { localized(1287) }
-    package static var insecure: String { localized(1288) }
-    package static var tooSlow: String { localized(1289) }
-    package static var interrupted: String { localized(1290) }
-    package static var notFeed: String { localized(1291) }
-    package static var unreadable: String { localized(1292) }
-    package static var tooLarge: String { localized(1293) }
-    package static var redirect: String { localized(1294) }
-    package static var privateAddress: String { localized(1295) }
-    package static var hostPaused: String { localized(1296) }
-    package static var botWall: String { localized(1297) }
-    package static var address: String { localized(1298) }
-    package static var file: String { localized(1299) }
-    package static var program: String { localized(1300) }
-    package static var cancelled: String { localized(1301) }
-    package static var other: String { localized(1302) }
-    package static var goneForGood: String { localized(1303) }
-    package static var notFound: String { localized(1304) }
-    package static var wantsCredentials: String { localized(1305) }
-    package static var accessRefused: String { localized(1306) }
-    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1307, [status.description]) }
-    package static var none: String { localized(1308) }
+    package static var title: String { localized(1277) }
+    package static var accounts: String { localized(1278) }
+    package static var lines: String { localized(1279) }
+    package static var settings: String { localized(1280) }
+    package static var library: String { localized(1281) }
+    package static var warnings: String { localized(1282) }
+    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1283, [feeds.description, cause.description]) }
+    package static var selectFeed: String { localized(1284) }
+    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1285, [feed.description]) }
+    package static var hostNotFound: String { localized(1286) }
+    package static var noConnection: String { localized(1287) }
+    package static var noNetwork: String { localized(1288) }
+    package static var insecure: String { localized(1289) }
+    package static var tooSlow: String { localized(1290) }
+    package static var interrupted: String { localized(1291) }
+    package static var notFeed: String { localized(1292) }
+    package static var unreadable: String { localized(1293) }
+    package static var tooLarge: String { localized(1294) }
+    package static var redirect: String { localized(1295) }
+    package static var privateAddress: String { localized(1296) }
+    package static var hostPaused: String { localized(1297) }
+    package static var botWall: String { localized(1298) }
+    package static var address: String { localized(1299) }
+    package static var file: String { localized(1300) }
+    package static var program: String { localized(1301) }
+    package static var cancelled: String { localized(1302) }
+    package static var other: String { localized(1303) }
+    package static var goneForGood: String { localized(1304) }
+    package static var notFound: String { localized(1305) }
+    package static var wantsCredentials: String { localized(1306) }
+    package static var accessRefused: String { localized(1307) }
+    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1308, [status.description]) }
+    package static var none: String { localized(1309) }
 }
 
 package enum PromptTexts {
-    package static var questionChangeTags: String { localized(1309) }
-    package static var questionFirstTags: String { localized(1310) }
-    package static var questionAddFeed: String { localized(1311) }
-    package static func questionAddFeedTo(_ account: some CustomStringConvertible) -> String { localized(1312, [account.description]) }
-    package static var questionFind: String { localized(1313) }
-    package static var questionSearch: String { localized(1314) }
-    package static var questionFilter: String { localized(1315) }
-    package static var questionMarkOlderRead: String { localized(1316) }
-    package static var questionGoToFeed: String { localized(1317) }
-    package static var questionSaveChanges: String { localized(1318) }
-    package static var nothingDoneYet: String { localized(1319) }
-    package static var answerLabel: String { localized(1320) }
-    package static var yesHint: String { localized(1321) }
-    package static var noHint: String { localized(1322) }
-    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1323, [word.description, fields.description]) }
-    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1324, [position.description, fault.description]) }
+    package static var questionChangeTags: String { localized(1310) }
+    package static var questionFirstTags: String { localized(1311) }
+    package static var questionAddFeed: String { localized(1312) }
+    package static func questionAddFeedTo(_ account: some CustomStringConvertible) -> String { localized(1313, [account.description]) }
+    package static var questionFind: String { localized(1314) }
+    package static var questionSearch: String { localized(1315) }
+    package static var questionFilter: String { localized(1316) }
+    package static var questionMarkOlderRead: String { localized(1317) }
+    package static var questionGoToFeed: String { localized(1318) }
+    package static var questionSaveChanges: String { localized(1319) }
+    package static var nothingDoneYet: String { localized(1320) }
+    package static var answerLabel: String { localized(1321) }
+    package static var yesHint: String { localized(1322) }
+    package static var noHint: String { localized(1323) }
+    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1324, [word.description, fields.description]) }
+    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1325, [position.description, fault.description]) }
 }
 
 package enum ReadingTexts {
-    package static var nothingElseUnread: String { localized(1325) }
-    package static var everythingRead: String { localized(1326) }
-    package static var fromTheTop: String { localized(1327) }
-    package static var nothingAboveUnread: String { localized(1328) }
-    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1329, [list.description, next.description]) }
+    package static var nothingElseUnread: String { localized(1326) }
+    package static var everythingRead: String { localized(1327) }
+    package static var fromTheTop: String { localized(1328) }
+    package static var nothingAboveUnread: String { localized(1329) }
+    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1330, [list.description, next.description]) }
     /// Where the preview cannot be turned on or off.
-    package static var noRoomForPreview: String { localized(1330) }
-    package static var noPreviewInPlain: String { localized(1331) }
-    package static var lastArticle: String { localized(1332) }
-    package static var firstArticle: String { localized(1333) }
-    package static var notStored: String { localized(1334) }
-    package static var isOutOfLists: String { localized(1335) }
-    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1336, [words.description]) }
-    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1337, [key.description]) }
-    package static var wentOnFromStart: String { localized(1338) }
-    package static var wentOnFromEnd: String { localized(1339) }
-    package static var nothingWide: String { localized(1340) }
-    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1341, [mark.description, key.description]) }
-    package static var noStop: String { localized(1342) }
-    package static var noNote: String { localized(1343) }
-    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1344, [key.description]) }
-    package static var nothingToFold: String { localized(1345) }
-    package static var noLinks: String { localized(1346) }
-    package static var noArticleToTag: String { localized(1347) }
-    package static func tooManyTags(_ most: Int) -> String { localized(1348, for: most, [most.grouped]) }
-    package static var noLink: String { localized(1349) }
-    package static var noDiscussion: String { localized(1350) }
-    package static var noChapters: String { localized(1351) }
-    package static var fetchingChapters: String { localized(1352) }
-    package static var noTranscript: String { localized(1353) }
-    package static var fetchingTranscript: String { localized(1354) }
-    package static func transcript(_ title: some CustomStringConvertible) -> String { localized(1355, [title.description]) }
-    package static func noChapterNumber(_ number: some CustomStringConvertible) -> String { localized(1356, [number.description]) }
-    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1357, [number.description]) }
-    package static var noArticle: String { localized(1358) }
-    package static var articleHidden: String { localized(1359) }
-    package static var articleShown: String { localized(1360) }
-    package static func hiddenIsRead(_ key: some CustomStringConvertible) -> String { localized(1361, [key.description]) }
-    package static var noFile: String { localized(1362) }
-    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1363, [number.description]) }
-    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1364, [address.description]) }
-    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1365, [address.description]) }
-    package static var tooLongToCopy: String { localized(1366) }
-    package static var fetchingFullText: String { localized(1367) }
+    package static var noRoomForPreview: String { localized(1331) }
+    package static var noPreviewInPlain: String { localized(1332) }
+    package static var lastArticle: String { localized(1333) }
+    package static var firstArticle: String { localized(1334) }
+    package static var notStored: String { localized(1335) }
+    package static var isOutOfLists: String { localized(1336) }
+    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1337, [words.description]) }
+    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1338, [key.description]) }
+    package static var wentOnFromStart: String { localized(1339) }
+    package static var wentOnFromEnd: String { localized(1340) }
+    package static var nothingWide: String { localized(1341) }
+    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1342, [mark.description, key.description]) }
+    package static var noStop: String { localized(1343) }
+    package static var noNote: String { localized(1344) }
+    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1345, [key.description]) }
+    package static var nothingToFold: String { localized(1346) }
+    package static var noLinks: String { localized(1347) }
+    package static var noArticleToTag: String { localized(1348) }
+    package static func tooManyTags(_ most: Int) -> String { localized(1349, for: most, [most.grouped]) }
+    package static var noLink: String { localized(1350) }
+    package static var noDiscussion: String { localized(1351) }
+    package static var noChapters: String { localized(1352) }
+    package static var fetchingChapters: String { localized(1353) }
+    package static var noTranscript: String { localized(1354) }
+    package static var fetchingTranscript: String { localized(1355) }
+    package static func transcript(_ title: some CustomStringConvertible) -> String { localized(1356, [title.description]) }
+    package static func noChapterNumber(_ number: some CustomStringConvertible) -> String { localized(1357, [number.description]) }
+    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1358, [number.description]) }
+    package static var noArticle: String { localized(1359) }
+    package static var articleHidden: String { localized(1360) }
+    package static var articleShown: String { localized(1361) }
+    package static func hiddenIsRead(_ key: some CustomStringConvertible) -> String { localized(1362, [key.description]) }
+    package static var noFile: String { localized(1363) }
+    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1364, [number.description]) }
+    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1365, [address.description]) }
+    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1366, [address.description]) }
+    package static var tooLongToCopy: String { localized(1367) }
+    package static var fetchingFullText: String { localized(1368) }
     /// For the user who has left the article.
-    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1368, [title.description]) }
-    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1369, [title.description, reason.description]) }
-    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1370, [key.description]) }
-    package static func fullTextAgain(_ key: some CustomStringConvertible) -> String { localized(1371, [key.description]) }
-    package static var isFullText: String { localized(1372) }
+    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1369, [title.description]) }
+    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1370, [title.description, reason.description]) }
+    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1371, [key.description]) }
+    package static func fullTextAgain(_ key: some CustomStringConvertible) -> String { localized(1372, [key.description]) }
+    package static var isFullText: String { localized(1373) }
 }
 
 package enum ResultTexts {
-    package static func title(_ words: some CustomStringConvertible) -> String { localized(1373, [words.description]) }
-    package static var searching: String { localized(1374) }
-    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1375, [count.description]) }
-    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1376, [count.description]) }
-    package static var fromTheTop: String { localized(1377) }
-    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1378, [key.description]) }
-    package static var last: String { localized(1379) }
-    package static var first: String { localized(1380) }
-    package static var nothingUnreadSoFar: String { localized(1381) }
-    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1382, [filter.description, key.description]) }
-    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1383, [filter.description, key.description]) }
+    package static func title(_ words: some CustomStringConvertible) -> String { localized(1374, [words.description]) }
+    package static var searching: String { localized(1375) }
+    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1376, [count.description]) }
+    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1377, [count.description]) }
+    package static var fromTheTop: String { localized(1378) }
+    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1379, [key.description]) }
+    package static var last: String { localized(1380) }
+    package static var first: String { localized(1381) }
+    package static var nothingUnreadSoFar: String { localized(1382) }
+    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1383, [filter.description, key.description]) }
+    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1384, [filter.description, key.description]) }
 }
 
 package enum RuleFormTexts {
-    package static func title(_ title: some CustomStringConvertible) -> String { localized(1384, [title.description]) }
-    package static func intro(tick: some CustomStringConvertible, change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(1385, [tick.description, change.description, save.description, leave.description]) }
-    package static func feed(_ feed: some CustomStringConvertible) -> String { localized(1386, [feed.description]) }
-    package static func author(_ author: some CustomStringConvertible) -> String { localized(1387, [author.description]) }
-    package static func word(_ word: some CustomStringConvertible) -> String { localized(1388, [word.description]) }
-    package static var queryLabel: String { localized(1389) }
-    package static var actionLabel: String { localized(1390) }
-    package static var tagsLabel: String { localized(1391) }
-    package static var timeLabel: String { localized(1392) }
-    package static var storedLabel: String { localized(1393) }
-    package static var hides: String { localized(1394) }
-    package static var reads: String { localized(1395) }
-    package static var stars: String { localized(1396) }
-    package static var silences: String { localized(1397) }
-    package static var notifies: String { localized(1398) }
-    package static var tags: String { localized(1399) }
-    package static var keeps: String { localized(1400) }
-    package static var downloads: String { localized(1401) }
-    package static var fetchesFullText: String { localized(1402) }
-    package static var isApplied: String { localized(1403) }
-    package static var isNotApplied: String { localized(1404) }
-    package static var counting: String { localized(1405) }
-    package static func matches(_ count: Int) -> String { localized(1406, for: count, [count.grouped]) }
-    package static func matchesMore(_ count: Int) -> String { localized(1407, for: count, [count.grouped]) }
-    package static var question: String { localized(1408) }
-    package static var tagsQuestion: String { localized(1409) }
-    package static var timeQuestion: String { localized(1410) }
-    package static var nothing: String { localized(1411) }
-    package static var making: String { localized(1412) }
-    package static var made: String { localized(1413) }
-    package static func madeAndApplied(_ count: Int) -> String { localized(1414, for: count, [count.grouped]) }
-    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1415, [key.description]) }
-    package static var asksToMake: String { localized(1416) }
+    package static func title(_ title: some CustomStringConvertible) -> String { localized(1385, [title.description]) }
+    package static func intro(tick: some CustomStringConvertible, change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(1386, [tick.description, change.description, save.description, leave.description]) }
+    package static func feed(_ feed: some CustomStringConvertible) -> String { localized(1387, [feed.description]) }
+    package static func author(_ author: some CustomStringConvertible) -> String { localized(1388, [author.description]) }
+    package static func word(_ word: some CustomStringConvertible) -> String { localized(1389, [word.description]) }
+    package static var queryLabel: String { localized(1390) }
+    package static var actionLabel: String { localized(1391) }
+    package static var tagsLabel: String { localized(1392) }
+    package static var timeLabel: String { localized(1393) }
+    package static var storedLabel: String { localized(1394) }
+    package static var hides: String { localized(1395) }
+    package static var reads: String { localized(1396) }
+    package static var stars: String { localized(1397) }
+    package static var silences: String { localized(1398) }
+    package static var notifies: String { localized(1399) }
+    package static var tags: String { localized(1400) }
+    package static var keeps: String { localized(1401) }
+    package static var downloads: String { localized(1402) }
+    package static var fetchesFullText: String { localized(1403) }
+    package static var isApplied: String { localized(1404) }
+    package static var isNotApplied: String { localized(1405) }
+    package static var counting: String { localized(1406) }
+    package static func matches(_ count: Int) -> String { localized(1407, for: count, [count.grouped]) }
+    package static func matchesMore(_ count: Int) -> String { localized(1408, for: count, [count.grouped]) }
+    package static var question: String { localized(1409) }
+    package static var tagsQuestion: String { localized(1410) }
+    package static var timeQuestion: String { localized(1411) }
+    package static var nothing: String { localized(1412) }
+    package static var making: String { localized(1413) }
+    package static var made: String { localized(1414) }
+    package static func madeAndApplied(_ count: Int) -> String { localized(1415, for: count, [count.grouped]) }
+    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1416, [key.description]) }
+    package static var asksToMake: String { localized(1417) }
 }
 
 package enum SaveTexts {
-    package static var noService: String { localized(1417) }
-    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1418, [service.description]) }
-    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1419, [service.description]) }
-    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1420, [service.description, reason.description]) }
-    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1421, [service.description, reason.description]) }
-    package static var heading: String { localized(1422) }
-    package static var saved: String { localized(1423) }
-    package static var waits: String { localized(1424) }
-    package static var failed: String { localized(1425) }
-    package static var unsure: String { localized(1426) }
-    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1427, [service.description, state.description]) }
-    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1428, [service.description]) }
-    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1429, [service.description]) }
-    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1430, [service.description]) }
-    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1431, [key.description]) }
-    package static var markSaved: String { localized(1432) }
-    package static var markWaiting: String { localized(1433) }
-    package static var markFailed: String { localized(1434) }
-    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1435, [status.description]) }
-    package static var credentials: String { localized(1436) }
-    package static var tokenOfReadeck: String { localized(1437) }
-    package static var tokenOfLinkding: String { localized(1438) }
-    package static var logInToWallabag: String { localized(1439) }
-    package static var forbiddenByReadeck: String { localized(1440) }
-    package static var forbiddenByLinkding: String { localized(1441) }
-    package static var forbiddenByWallabag: String { localized(1442) }
-    package static var otherServer: String { localized(1443) }
-    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1444, [address.description]) }
-    package static var unencrypted: String { localized(1445) }
-    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1446, [program.description, reason.description]) }
-    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1447, [path.description, reason.description]) }
-    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1448, [path.description]) }
-    package static var noLink: String { localized(1449) }
-    package static var noSuchServiceAnyMore: String { localized(1450) }
-    package static func noAccount(_ name: some CustomStringConvertible) -> String { localized(1451, [name.description]) }
-    package static func accountCannotSave(_ name: some CustomStringConvertible) -> String { localized(1452, [name.description]) }
-    package static func notOfAccount(_ name: some CustomStringConvertible) -> String { localized(1453, [name.description]) }
-    package static var noIntegration: String { localized(1454) }
-    package static var goneFromServer: String { localized(1455) }
+    package static var noService: String { localized(1418) }
+    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1419, [service.description]) }
+    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1420, [service.description]) }
+    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1421, [service.description, reason.description]) }
+    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1422, [service.description, reason.description]) }
+    package static var heading: String { localized(1423) }
+    package static var saved: String { localized(1424) }
+    package static var waits: String { localized(1425) }
+    package static var failed: String { localized(1426) }
+    package static var unsure: String { localized(1427) }
+    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1428, [service.description, state.description]) }
+    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1429, [service.description]) }
+    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1430, [service.description]) }
+    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1431, [service.description]) }
+    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1432, [key.description]) }
+    package static var markSaved: String { localized(1433) }
+    package static var markWaiting: String { localized(1434) }
+    package static var markFailed: String { localized(1435) }
+    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1436, [status.description]) }
+    package static var credentials: String { localized(1437) }
+    package static var tokenOfReadeck: String { localized(1438) }
+    package static var tokenOfLinkding: String { localized(1439) }
+    package static var logInToWallabag: String { localized(1440) }
+    package static var forbiddenByReadeck: String { localized(1441) }
+    package static var forbiddenByLinkding: String { localized(1442) }
+    package static var forbiddenByWallabag: String { localized(1443) }
+    package static var otherServer: String { localized(1444) }
+    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1445, [address.description]) }
+    package static var unencrypted: String { localized(1446) }
+    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1447, [program.description, reason.description]) }
+    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1448, [path.description, reason.description]) }
+    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1449, [path.description]) }
+    package static var noLink: String { localized(1450) }
+    package static var noSuchServiceAnyMore: String { localized(1451) }
+    package static func noAccount(_ name: some CustomStringConvertible) -> String { localized(1452, [name.description]) }
+    package static func accountCannotSave(_ name: some CustomStringConvertible) -> String { localized(1453, [name.description]) }
+    package static func notOfAccount(_ name: some CustomStringConvertible) -> String { localized(1454, [name.description]) }
+    package static var noIntegration: String { localized(1455) }
+    package static var goneFromServer: String { localized(1456) }
 }
 
 package enum SettingFaultTexts {
-    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1456, [name.description, meant.description]) }
-    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1457, [name.description]) }
-    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1458, [key.description, wanted.description]) }
-    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1459, [name.description, question.description]) }
-    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1460, [path.description, question.description]) }
-    package static var longestIntervalTooShort: String { localized(1461) }
-    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1462, [name.description, header.description]) }
-    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1463, [place.description, key.description]) }
-    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1464, [key.description]) }
-    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1465, [path.description]) }
-    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1466, [path.description]) }
-    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1467, [path.description, reason.description]) }
-    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1468, [path.description, reason.description]) }
-    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1469, [meant.description]) }
-    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1470, [least.description, most.description]) }
-    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1471, [wanted.description, word.description]) }
-    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1472, [least.description, most.description]) }
-    package static var size: String { localized(1473) }
-    package static var trueOrFalse: String { localized(1474) }
-    package static var trueFalseOrAuto: String { localized(1475) }
-    package static var oneOfTheseWords: String { localized(1476) }
-    package static func program(_ example: some CustomStringConvertible) -> String { localized(1477, [example.description]) }
-    package static var folder: String { localized(1478) }
-    package static var tags: String { localized(1479) }
-    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1480, [placeholder.description, example.description]) }
-    package static var nameBelowDownloads: String { localized(1481) }
-    package static var nameWithoutDots: String { localized(1482) }
-    package static var themeName: String { localized(1483) }
-    package static var look: String { localized(1484) }
-    package static var keys: String { localized(1485) }
-    package static var twoTimes: String { localized(1486) }
-    package static var webAddress: String { localized(1487) }
-    package static var oneLine: String { localized(1488) }
-    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1489, [name.description, settings.description]) }
-    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1490, [placeholders.description, wrong.description]) }
-    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1491, [names.description]) }
-    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1492, [reason.description]) }
-    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1493, [line.description]) }
-    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1494, [key.description, example.description]) }
-    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1495, [key.description, example.description]) }
-    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1496, [key.description, example.description]) }
-    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1497, [position.description, fault.description]) }
-    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1498, [action.description, question.description, actions.description]) }
-    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1499, [example.description]) }
-    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1500, [example.description]) }
-    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1501, [key.description, limit.grouped]) }
-    package static func tooManyActions(_ limit: Int) -> String { localized(1502, [limit.grouped]) }
-    package static func tooManyRules(_ limit: Int) -> String { localized(1503, [limit.grouped]) }
+    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1457, [name.description, meant.description]) }
+    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1458, [name.description]) }
+    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1459, [key.description, wanted.description]) }
+    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1460, [name.description, question.description]) }
+    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1461, [path.description, question.description]) }
+    package static var longestIntervalTooShort: String { localized(1462) }
+    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1463, [name.description, header.description]) }
+    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1464, [place.description, key.description]) }
+    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1465, [key.description]) }
+    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1466, [path.description]) }
+    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1467, [path.description]) }
+    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1468, [path.description, reason.description]) }
+    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1469, [path.description, reason.description]) }
+    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1470, [meant.description]) }
+    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1471, [least.description, most.description]) }
+    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1472, [wanted.description, word.description]) }
+    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1473, [least.description, most.description]) }
+    package static var size: String { localized(1474) }
+    package static var trueOrFalse: String { localized(1475) }
+    package static var trueFalseOrAuto: String { localized(1476) }
+    package static var oneOfTheseWords: String { localized(1477) }
+    package static func program(_ example: some CustomStringConvertible) -> String { localized(1478, [example.description]) }
+    package static var folder: String { localized(1479) }
+    package static var tags: String { localized(1480) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1481, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1482) }
+    package static var nameWithoutDots: String { localized(1483) }
+    package static var themeName: String { localized(1484) }
+    package static var look: String { localized(1485) }
+    package static var keys: String { localized(1486) }
+    package static var twoTimes: String { localized(1487) }
+    package static var webAddress: String { localized(1488) }
+    package static var oneLine: String { localized(1489) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1490, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1491, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1492, [names.description]) }
+    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1493, [reason.description]) }
+    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1494, [line.description]) }
+    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1495, [key.description, example.description]) }
+    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1496, [key.description, example.description]) }
+    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1497, [key.description, example.description]) }
+    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1498, [position.description, fault.description]) }
+    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1499, [action.description, question.description, actions.description]) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1500, [example.description]) }
+    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1501, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1502, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1503, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1504, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1504) }
-    package static var themes: String { localized(1505) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1506, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1507, [use.description]) }
-    package static var purposeAuto: String { localized(1508) }
-    package static var purposeDark: String { localized(1509) }
-    package static var purposeLight: String { localized(1510) }
-    package static var purposeDefault: String { localized(1511) }
-    package static var purposeMono: String { localized(1512) }
-    package static var use: String { localized(1513) }
-    package static var inUse: String { localized(1514) }
-    package static var unset: String { localized(1515) }
-    package static var untilQuit: String { localized(1516) }
+    package static var title: String { localized(1505) }
+    package static var themes: String { localized(1506) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1507, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1508, [use.description]) }
+    package static var purposeAuto: String { localized(1509) }
+    package static var purposeDark: String { localized(1510) }
+    package static var purposeLight: String { localized(1511) }
+    package static var purposeDefault: String { localized(1512) }
+    package static var purposeMono: String { localized(1513) }
+    package static var use: String { localized(1514) }
+    package static var inUse: String { localized(1515) }
+    package static var unset: String { localized(1516) }
+    package static var untilQuit: String { localized(1517) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1517) }
-    package static var counting: String { localized(1518) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1519, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1520, [time.description]) }
-    package static var stored: String { localized(1521) }
-    package static var read: String { localized(1522) }
-    package static var feeds: String { localized(1523) }
-    package static var notShown: String { localized(1524) }
-    package static var onDisk: String { localized(1525) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1526, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1527, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1528) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1529, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1530) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1531, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1532, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1533, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1534, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1535, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1536, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1537, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1538) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1539, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1540, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1541, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1542, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1543, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1544, [day.description]) }
-    package static var noArticleEver: String { localized(1545) }
-    package static var failing: String { localized(1546) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1547, [count.description]) }
-    package static var gone: String { localized(1548) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1549, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1550, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1551, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1552, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1553, [range.description]) }
+    package static var title: String { localized(1518) }
+    package static var counting: String { localized(1519) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1520, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1521, [time.description]) }
+    package static var stored: String { localized(1522) }
+    package static var read: String { localized(1523) }
+    package static var feeds: String { localized(1524) }
+    package static var notShown: String { localized(1525) }
+    package static var onDisk: String { localized(1526) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1527, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1528, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1529) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1530, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1531) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1532, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1533, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1534, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1535, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1536, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1537, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1538, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1539) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1540, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1541, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1542, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1543, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1544, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1545, [day.description]) }
+    package static var noArticleEver: String { localized(1546) }
+    package static var failing: String { localized(1547) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1548, [count.description]) }
+    package static var gone: String { localized(1549) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1550, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1551, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1552, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1553, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1554, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1554, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1555, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1556, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1555, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1556, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1557, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1557) }
+    package static var stops: String { localized(1558) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1558, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1559, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1560, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1561, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1562) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1559, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1560, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1561, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1562, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1563) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1563) }
-    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1564, [done.description, total.description]) }
-    package static var refreshes: String { localized(1565) }
-    package static var nothingPlanned: String { localized(1566) }
+    package static var notChanged: String { localized(1564) }
+    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1565, [done.description, total.description]) }
+    package static var refreshes: String { localized(1566) }
+    package static var nothingPlanned: String { localized(1567) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1567) }
-    package static var refreshesAreOff: String { localized(1568) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1569, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1570, [time.description]) }
-    package static var nextSoon: String { localized(1571) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1572, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1573, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1574, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1575, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1576, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1577, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1578, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1579, [count.grouped]) }
+    package static var off: String { localized(1568) }
+    package static var refreshesAreOff: String { localized(1569) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1570, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1571, [time.description]) }
+    package static var nextSoon: String { localized(1572) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1573, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1574, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1575, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1576, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1577, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1578, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1579, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1580, [count.grouped]) }
 }
 
 package enum StoryTexts {
-    package static var title: String { localized(1580) }
-    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1581, [open.description, split.description]) }
-    package static var apart: String { localized(1582) }
-    package static var split: String { localized(1583) }
-    package static var join: String { localized(1584) }
-    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1585, [show.description, split.description]) }
-    package static var none: String { localized(1586) }
+    package static var title: String { localized(1581) }
+    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1582, [open.description, split.description]) }
+    package static var apart: String { localized(1583) }
+    package static var split: String { localized(1584) }
+    package static var join: String { localized(1585) }
+    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1586, [show.description, split.description]) }
+    package static var none: String { localized(1587) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1587) }
-    package static var deletingDownloads: String { localized(1588) }
-    package static var automaticDownloads: String { localized(1589) }
-    package static var refreshingFeeds: String { localized(1590) }
-    package static var feedCommands: String { localized(1591) }
-    package static var hooks: String { localized(1592) }
-    package static var notifications: String { localized(1593) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1594, [names.description]) }
-    package static var restart: String { localized(1595) }
+    package static var deletingArticles: String { localized(1588) }
+    package static var deletingDownloads: String { localized(1589) }
+    package static var automaticDownloads: String { localized(1590) }
+    package static var refreshingFeeds: String { localized(1591) }
+    package static var feedCommands: String { localized(1592) }
+    package static var hooks: String { localized(1593) }
+    package static var notifications: String { localized(1594) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1595, [names.description]) }
+    package static var restart: String { localized(1596) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1596, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1597, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1598, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1599, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1600, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1601, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1602, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1603, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1604, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1605, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1606, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1607, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1608) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1609, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1610, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1611, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1612, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1613, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1614, [directory.description]) }
-    package static var conversationBroken: String { localized(1615) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1616, [bytes.description]) }
-    package static var read: String { localized(1617) }
-    package static var write: String { localized(1618) }
-    package static var open: String { localized(1619) }
-    package static var replace: String { localized(1620) }
-    package static var remove: String { localized(1621) }
-    package static var cut: String { localized(1622) }
-    package static var lock: String { localized(1623) }
-    package static var watch: String { localized(1624) }
-    package static var createFolder: String { localized(1625) }
-    package static var readFolder: String { localized(1626) }
-    package static var putAside: String { localized(1627) }
-    package static var listenAt: String { localized(1628) }
-    package static var connectTo: String { localized(1629) }
-    package static var makeSocketFor: String { localized(1630) }
-    package static var hostGone: String { localized(1631) }
-    package static var hostSilent: String { localized(1632) }
-    package static var hostLeaving: String { localized(1633) }
-    package static var hostOfOtherVersion: String { localized(1634) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1635, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1636, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1637, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1597, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1598, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1599, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1600, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1601, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1602, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1603, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1604, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1605, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1606, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1607, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1608, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1609) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1610, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1611, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1612, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1613, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1614, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1615, [directory.description]) }
+    package static var conversationBroken: String { localized(1616) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1617, [bytes.description]) }
+    package static var read: String { localized(1618) }
+    package static var write: String { localized(1619) }
+    package static var open: String { localized(1620) }
+    package static var replace: String { localized(1621) }
+    package static var remove: String { localized(1622) }
+    package static var cut: String { localized(1623) }
+    package static var lock: String { localized(1624) }
+    package static var watch: String { localized(1625) }
+    package static var createFolder: String { localized(1626) }
+    package static var readFolder: String { localized(1627) }
+    package static var putAside: String { localized(1628) }
+    package static var listenAt: String { localized(1629) }
+    package static var connectTo: String { localized(1630) }
+    package static var makeSocketFor: String { localized(1631) }
+    package static var hostGone: String { localized(1632) }
+    package static var hostSilent: String { localized(1633) }
+    package static var hostLeaving: String { localized(1634) }
+    package static var hostOfOtherVersion: String { localized(1635) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1636, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1637, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1638, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1638) }
-    package static var log: String { localized(1639) }
-    package static var notKnown: String { localized(1640) }
-    package static var noneKnown: String { localized(1641) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1642, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1643, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1644, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1645, [process.description]) }
-    package static var endIt: String { localized(1646) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1647, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1648, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1649, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1650, [process.description]) }
-    package static var continueOrEnd: String { localized(1651) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1652, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1653) }
-    package static var onceItAnswers: String { localized(1654) }
-    package static var idle: String { localized(1655) }
-    package static var off: String { localized(1656) }
-    package static var pending: String { localized(1657) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1658, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1659, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1660, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1661, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1662) }
-    package static var earliestBegin: String { localized(1663) }
-    package static var lastLaunch: String { localized(1664) }
-    package static var lastResult: String { localized(1665) }
-    package static var lastAsked: String { localized(1666) }
-    package static var startsAtOnce: String { localized(1667) }
-    package static var atOnce: String { localized(1668) }
-    package static var onceThatIsSo: String { localized(1669) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1670, [time.description, left.description]) }
-    package static var never: String { localized(1671) }
-    package static var noneYet: String { localized(1672) }
-    package static var next: String { localized(1673) }
-    package static var nothingPending: String { localized(1674) }
-    package static var earliest: String { localized(1675) }
-    package static var latest: String { localized(1676) }
-    package static var timeNotKnown: String { localized(1677) }
-    package static var lastDay: String { localized(1678) }
-    package static var meaningNothing: String { localized(1679) }
-    package static var meaningNoData: String { localized(1680) }
-    package static var meaningNewData: String { localized(1681) }
-    package static var meaningInterrupted: String { localized(1682) }
-    package static var meaningFailed: String { localized(1683) }
-    package static var meaningRunning: String { localized(1684) }
-    package static var reader: String { localized(1685) }
-    package static var daemon: String { localized(1686) }
-    package static var command: String { localized(1687) }
-    package static var anotherNewsterm: String { localized(1688) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1689, [name.description, process.description]) }
-    package static var nothingContinues: String { localized(1690) }
-    package static var daemonContinues: String { localized(1691) }
-    package static var anotherReaderContinues: String { localized(1692) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1693, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1694, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1695, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1696, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1697, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1698, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1699, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1700) }
+    package static var title: String { localized(1639) }
+    package static var log: String { localized(1640) }
+    package static var notKnown: String { localized(1641) }
+    package static var noneKnown: String { localized(1642) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1643, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1644, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1645, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1646, [process.description]) }
+    package static var endIt: String { localized(1647) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1648, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1649, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1650, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1651, [process.description]) }
+    package static var continueOrEnd: String { localized(1652) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1653, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1654) }
+    package static var onceItAnswers: String { localized(1655) }
+    package static var idle: String { localized(1656) }
+    package static var off: String { localized(1657) }
+    package static var pending: String { localized(1658) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1659, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1660, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1661, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1662, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1663) }
+    package static var earliestBegin: String { localized(1664) }
+    package static var lastLaunch: String { localized(1665) }
+    package static var lastResult: String { localized(1666) }
+    package static var lastAsked: String { localized(1667) }
+    package static var startsAtOnce: String { localized(1668) }
+    package static var atOnce: String { localized(1669) }
+    package static var onceThatIsSo: String { localized(1670) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1671, [time.description, left.description]) }
+    package static var never: String { localized(1672) }
+    package static var noneYet: String { localized(1673) }
+    package static var next: String { localized(1674) }
+    package static var nothingPending: String { localized(1675) }
+    package static var earliest: String { localized(1676) }
+    package static var latest: String { localized(1677) }
+    package static var timeNotKnown: String { localized(1678) }
+    package static var lastDay: String { localized(1679) }
+    package static var meaningNothing: String { localized(1680) }
+    package static var meaningNoData: String { localized(1681) }
+    package static var meaningNewData: String { localized(1682) }
+    package static var meaningInterrupted: String { localized(1683) }
+    package static var meaningFailed: String { localized(1684) }
+    package static var meaningRunning: String { localized(1685) }
+    package static var reader: String { localized(1686) }
+    package static var daemon: String { localized(1687) }
+    package static var command: String { localized(1688) }
+    package static var anotherNewsterm: String { localized(1689) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1690, [name.description, process.description]) }
+    package static var nothingContinues: String { localized(1691) }
+    package static var daemonContinues: String { localized(1692) }
+    package static var anotherReaderContinues: String { localized(1693) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1694, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1695, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1696, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1697, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1698, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1699, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1700, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1701) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1701) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1702, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1703, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1704, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1705, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1706, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1707, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1708, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1709, [time.description]) }
-    package static var network: String { localized(1710) }
-    package static var externalPower: String { localized(1711) }
-    package static var unmeteredNetwork: String { localized(1712) }
-    package static var chargedBattery: String { localized(1713) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1714, [time.description]) }
-    package static var untilPause: String { localized(1715) }
-    package static var program: String { localized(1716) }
-    package static var presentRun: String { localized(1717) }
-    package static var lastHandler: String { localized(1718) }
-    package static var otherWork: String { localized(1719) }
-    package static var processEnded: String { localized(1720) }
-    package static var newData: String { localized(1721) }
-    package static var noData: String { localized(1722) }
-    package static var failed: String { localized(1723) }
-    package static var retry: String { localized(1724) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1725, [reason.description]) }
-    package static var userCameBack: String { localized(1726) }
-    package static var timeUsedUp: String { localized(1727) }
-    package static var conditionLost: String { localized(1728) }
-    package static var stalled: String { localized(1729) }
-    package static var withdrawn: String { localized(1730) }
-    package static var expirationSimulated: String { localized(1731) }
-    package static var schedulerStopped: String { localized(1732) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1733, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1734, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1735, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1702) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1703, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1704, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1705, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1706, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1707, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1708, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1709, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1710, [time.description]) }
+    package static var network: String { localized(1711) }
+    package static var externalPower: String { localized(1712) }
+    package static var unmeteredNetwork: String { localized(1713) }
+    package static var chargedBattery: String { localized(1714) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1715, [time.description]) }
+    package static var untilPause: String { localized(1716) }
+    package static var program: String { localized(1717) }
+    package static var presentRun: String { localized(1718) }
+    package static var lastHandler: String { localized(1719) }
+    package static var otherWork: String { localized(1720) }
+    package static var processEnded: String { localized(1721) }
+    package static var newData: String { localized(1722) }
+    package static var noData: String { localized(1723) }
+    package static var failed: String { localized(1724) }
+    package static var retry: String { localized(1725) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1726, [reason.description]) }
+    package static var userCameBack: String { localized(1727) }
+    package static var timeUsedUp: String { localized(1728) }
+    package static var conditionLost: String { localized(1729) }
+    package static var stalled: String { localized(1730) }
+    package static var withdrawn: String { localized(1731) }
+    package static var expirationSimulated: String { localized(1732) }
+    package static var schedulerStopped: String { localized(1733) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1734, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1735, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1736, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1736) }
-    package static var today: String { localized(1737) }
-    package static var yesterday: String { localized(1738) }
-    package static var thisWeek: String { localized(1739) }
-    package static var lastWeek: String { localized(1740) }
-    package static var earlierThisWeek: String { localized(1741) }
-    package static var earlierLastWeek: String { localized(1742) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1743, [monday.description]) }
-    package static var thisMonth: String { localized(1744) }
-    package static var earlierThisMonth: String { localized(1745) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1746, [year.description]) }
+    package static var now: String { localized(1737) }
+    package static var today: String { localized(1738) }
+    package static var yesterday: String { localized(1739) }
+    package static var thisWeek: String { localized(1740) }
+    package static var lastWeek: String { localized(1741) }
+    package static var earlierThisWeek: String { localized(1742) }
+    package static var earlierLastWeek: String { localized(1743) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1744, [monday.description]) }
+    package static var thisMonth: String { localized(1745) }
+    package static var earlierThisMonth: String { localized(1746) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1747, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1747, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1748, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1749, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1750, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1751, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1752, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1753, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1754, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1755, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1756, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1757, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1758, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1759, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1760, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1761, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1762, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1763, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1764, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1765, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1766, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1767, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1768) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1769, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1770, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1771, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1772, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1773, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1774, for: count, [count.grouped]) }
-    package static var monday: String { localized(1775) }
-    package static var tuesday: String { localized(1776) }
-    package static var wednesday: String { localized(1777) }
-    package static var thursday: String { localized(1778) }
-    package static var friday: String { localized(1779) }
-    package static var saturday: String { localized(1780) }
-    package static var sunday: String { localized(1781) }
-    package static func second(_ count: Int) -> String { localized(1782, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1783, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1784, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1785, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1786, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1787, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1748, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1749, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1750, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1751, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1752, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1753, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1754, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1755, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1756, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1757, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1758, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1759, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1760, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1761, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1762, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1763, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1764, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1765, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1766, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1767, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1768, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1769) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1770, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1771, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1772, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1773, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1774, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1775, for: count, [count.grouped]) }
+    package static var monday: String { localized(1776) }
+    package static var tuesday: String { localized(1777) }
+    package static var wednesday: String { localized(1778) }
+    package static var thursday: String { localized(1779) }
+    package static var friday: String { localized(1780) }
+    package static var saturday: String { localized(1781) }
+    package static var sunday: String { localized(1782) }
+    package static func second(_ count: Int) -> String { localized(1783, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1784, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1785, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1786, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1787, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1788, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1788, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1789, [name.description]) }
-    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1790, [name.description, account.description]) }
-    package static var marksMayBeLost: String { localized(1791) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1792, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1793, [name.description]) }
-    package static var editedList: String { localized(1794) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1795, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1796, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1797, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1798, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1799, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1800, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1801, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1802, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1803, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1804, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1805, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1806, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1807, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1808, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1809, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1810, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1811, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1812, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1813, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1814, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1815, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1816, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1817, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1818, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1819, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1820, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1789, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1790, [name.description]) }
+    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1791, [name.description, account.description]) }
+    package static var marksMayBeLost: String { localized(1792) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1793, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1794, [name.description]) }
+    package static var editedList: String { localized(1795) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1796, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1797, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1798, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1799, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1800, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1801, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1802, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1803, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1804, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1805, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1806, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1807, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1808, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1809, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1810, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1811, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1812, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1813, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1814, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1815, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1816, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1817, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1818, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1819, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1820, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1821, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1821) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1822, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1823, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1824, [command.description]) }
-    package static var pressEnter: String { localized(1825) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1826, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1827, [command.description]) }
-    package static var outputUntilThen: String { localized(1828) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1829, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1830, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1831, [keys.description]) }
-    package static var noOutput: String { localized(1832) }
-    package static var outputHelp: String { localized(1833) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1834, [command.description, article.description]) }
+    package static var heading: String { localized(1822) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1823, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1824, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1825, [command.description]) }
+    package static var pressEnter: String { localized(1826) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1827, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1828, [command.description]) }
+    package static var outputUntilThen: String { localized(1829) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1830, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1831, [command.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1832, [keys.description]) }
+    package static var noOutput: String { localized(1833) }
+    package static var outputHelp: String { localized(1834) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1835, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -2970,7 +2971,8 @@ extension TextCatalog {
             Keys
             In \#u{1}
             Everywhere
-            \#u{1} lists every key with its description, and the commands.
+            \#u{1} lists all keys with descriptions, and the commands; more keys are below.
+            More in \#u{1}
             no key
              In \#u{1}: \#u{2}.
              \#u{1} is \#u{2} now, by your configuration.
@@ -4809,7 +4811,8 @@ extension TextCatalog {
             キー
             \#u{1}のキー
             どの画面でも使えるキー
-            \#u{1} で、すべてのキーの説明とコマンドを表示します。
+            \#u{1} で、すべてのキーの説明とコマンドを表示します。下にほかのキーがあります。
+            \#u{1}のほかのキー
             キーなし
             \#u{1}では \#u{2} です。
             \#u{1} は設定により \#u{2} のキーになっています。

@@ -29,7 +29,8 @@ extension HelpText {
     static func page(
         of place: KeyContext, _ keyMap: KeyMap, width: Int, maximumColumns: Int? = nil, wholeKey: String?
     ) -> [Line] {
-        let actions = Action.allCases.filter { $0.isOnFirstPage(of: place) && !keyMap.keys(for: $0, in: place).isEmpty }
+        let all = Action.allCases.filter { !keyMap.keys(for: $0, in: place).isEmpty }
+        let (actions, rest) = (all.filter { $0.isUsual(in: place) }, all.filter { !$0.isUsual(in: place) })
         let here = actions.filter { !$0.isEverywhere }
         let wrapper = LineWrapper(width: max(1, width - 2))
         let footer = wholeKey.map { wrapper.lines(of: HelpTexts.showsAll($0)).map { Line(text: $0) } } ?? []
@@ -38,16 +39,23 @@ extension HelpText {
             actions.map { (keys: keys(of: $0, in: place, keyMap), label: $0.label) }
         }
         let own = keyMap.commands.filter { $0.contexts.contains(place) }
-            .map { (keys: keyMap.keyNames(of: $0), label: $0.name) }.filter { !$0.keys.isEmpty }
-        for (heading, hints) in [
-            (HelpTexts.here(place), hints(here)), (UserCommandTexts.heading, own),
-            (HelpTexts.everywhere, hints(actions.filter(\.isEverywhere))),
-        ] where !hints.isEmpty {
+            .map { command in
+                let keys = keyMap.keyNames(of: command)
+                return (keys: keys.isEmpty ? commandLineKey(keyMap) : keys, label: command.name)
+            }
+        func add(_ heading: String, _ hints: [Hint]) {
+            guard !hints.isEmpty else { return }
             if !lines.isEmpty { lines.append(Line(text: "")) }
             lines.append(Line(text: heading, isHeading: true))
             lines += rows(of: hints, width: width, maximumColumns ?? Self.maximumColumns)
         }
-        return lines + [Line(text: "")] + footer
+        add(HelpTexts.here(place), hints(here))
+        add(UserCommandTexts.heading, own)
+        add(HelpTexts.everywhere, hints(actions.filter(\.isEverywhere)))
+        lines += [Line(text: "")] + footer
+        // Below the sentence that mentions them, since a usual screen has no room for them.
+        add(HelpTexts.moreInPlace(place.title), hints(rest))
+        return lines
     }
 
     /// Fills columns from the top, in as many columns as fit.
@@ -82,9 +90,9 @@ extension HelpText {
 }
 
 extension Action {
-    /// The first page leaves out half pages, the previous link, what few articles have and, outside an article, the
-    /// full text.
-    func isOnFirstPage(of place: KeyContext) -> Bool {
+    /// Not among the first keys of the page are half pages, the previous link, what few articles have and, outside an
+    /// article, the full text.
+    func isUsual(in place: KeyContext) -> Bool {
         switch self {
         // There is room for thirty keys of a place.
         case .halfPageDown, .halfPageUp, .previousLink, .openDiscussion, .showChapters, .showTranscript, .hideArticle,

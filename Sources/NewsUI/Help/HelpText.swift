@@ -129,8 +129,10 @@ struct HelpText {
         }
     }
 
+    static func commandLineKey(_ keyMap: KeyMap) -> String { keyMap.keyName(for: .commandLine) ?? ":" }
+
     private static func commandLine(_ keyMap: KeyMap) -> [Row] {
-        let start = keyMap.keyName(for: .commandLine) ?? ":"
+        let start = commandLineKey(keyMap)
         let withArguments = Command.entries.compactMap { entry -> String? in
             switch entry.argument {
             case .nothing: nil

@@ -238,11 +238,16 @@ struct HelpTests {
         #expect(reader.model.context == place)
         reader.press("?")
         #expect(reader.screen[1] == " In \(place.title)")
-        for action in Action.allCases where action.isOnFirstPage(of: place) {
+        let entries = (reader.model.screen as? HelpScreen)?.text(in: reader.model.surroundings).lines.flatMap(\.entries)
+        for action in Action.allCases {
             guard let key = KeyMap.standard.keyName(for: action, in: place) else { continue }
+            #expect(entries?.contains { $0.label == action.label && $0.keys.hasPrefix(key) } == true, "\(action)")
+            guard action.isUsual(in: place) else { continue }
             #expect(reader.screen.contains { $0.contains(action.label) && $0.contains(key) }, "\(action)")
         }
-        #expect(reader.text.contains("Enter lists every key with its description"))
+        #expect(reader.text.contains("Enter lists all keys with descriptions, and the commands; more keys are below."))
+        reader.press("G")
+        #expect(reader.text.contains("More in \(place.title)") && reader.text.contains("^D"), "\(reader.text)")
         reader.press("?")
         #expect(reader.model.context == place)
     }

@@ -266,6 +266,8 @@ struct UserCommandTests {
         var reader = reader(columns: 120)
         reader.press("?")
         #expect(reader.text.contains("Your commands") && reader.text.contains(",s"), "\(reader.text)")
+        // One without a key is typed after the key of the command line.
+        #expect(reader.text.firstMatch(of: #/:  +star-next/#) != nil, "\(reader.text)")
         reader.press(.enter)
         reader.press("/program {link}")
         reader.press(.enter)
