@@ -224,7 +224,7 @@ extension FullTextError {
     fileprivate var isTemporary: Bool {
         switch self {
         case .hostIsPaused, .noAnswer: true
-        case .notStored, .noLink, .notOfTheWeb, .notAPage, .nothingFound: false
+        case .notStored, .noLink, .notOfTheWeb, .notAPage, .nothingFound, .asksForPassword: false
         }
     }
 }

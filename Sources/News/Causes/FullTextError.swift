@@ -11,6 +11,7 @@ public enum FullTextError: Error, Codable, Sendable, Equatable, CustomStringConv
     case noAnswer(ExchangeFailure)
     case notAPage(contentType: String)
     case nothingFound
+    case asksForPassword
 
     public var description: String {
         switch self {
@@ -20,11 +21,20 @@ public enum FullTextError: Error, Codable, Sendable, Equatable, CustomStringConv
         case .hostIsPaused(let host, let date, let hasAsked):
             "The full text could not be fetched: \(host) \(Self.pause(until: date, hasAsked: hasAsked))"
         case .noAnswer(let failure) where failure.isRefusedRedirect:
-            "The full text was not fetched: the page is on a private network, which only a private feed may link to; o "
-                + "opens it in the browser."
+            "The full text was not fetched: the page is on a private network, which only a private feed may link to."
         case .noAnswer(let failure): "The full text could not be fetched: \(failure)"
         case .notAPage(let type): "The article's link does not lead to a readable page (\(type))."
-        case .nothingFound: "No full text was found on the article's page; o opens it in the browser."
+        case .nothingFound: "No full text was found on the article's page."
+        case .asksForPassword: "No full text was found on the article's page, which asks for a password."
+        }
+    }
+
+    /// Whether a browser may well show the page.
+    public var isForBrowser: Bool {
+        switch self {
+        case .nothingFound, .asksForPassword: true
+        case .noAnswer(let failure): failure.isRefusedRedirect
+        case .notStored, .noLink, .notOfTheWeb, .hostIsPaused, .notAPage: false
         }
     }
 

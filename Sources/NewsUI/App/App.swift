@@ -284,10 +284,22 @@ extension App {
             return nil
         } catch {
             return .failed(
-                effect, sentence: ErrorTexts.sentence(for: error), english: String(describing: error),
+                effect, sentence: sentence(for: error), english: String(describing: error),
                 isDiskFull: ErrorTexts.isDiskFull(error))
         }
     }
+}
+
+extension App {
+    /// The sentence on an error, with the key that helps: elsewhere the same error has no keys.
+    private func sentence(for error: any Error) -> String {
+        let sentence = ErrorTexts.sentence(for: error)
+        guard let error = error as? FullTextError, error.isForBrowser,
+            let key = model.keyMap.keyName(for: .openInBrowser)
+        else { return sentence }
+        return sentence + CountTexts.pause + ReadingTexts.browserOpensPage(key)
+    }
+
 }
 
 extension App {

@@ -37,7 +37,7 @@ extension FullTextFetcher {
                 else { return }
                 text.add(page.article)
                 next = page.article.nextPage
-            } catch FullTextError.nothingFound, FullTextError.notAPage {
+            } catch FullTextError.nothingFound, FullTextError.asksForPassword, FullTextError.notAPage {
                 return
             } catch is FullTextError where acceptsPart {
                 return text.markIncomplete(from: count)

@@ -65,7 +65,7 @@ extension FullTextFetcher {
             case .hostIsPaused where !hasAsked: return .paused
             // A page that is answered with a wish for a pause each time must not be asked for ever.
             case .hostIsPaused, .noAnswer: try await library.fullTextRequestFailed(of: id, isFinal: false)
-            case .notStored, .noLink, .notOfTheWeb, .notAPage, .nothingFound:
+            case .notStored, .noLink, .notOfTheWeb, .notAPage, .nothingFound, .asksForPassword:
                 try await library.fullTextRequestFailed(of: id, isFinal: true)
             }
             return .failed

@@ -157,13 +157,19 @@ extension FullTextFetcher {
         var head = answer.head
         // Some answer with 200 and a page that makes the browser compute; its text may be long enough for an article's.
         head.botWall = head.botWall ?? BotWall.name(ofPage: page, isWanted: true)
-        guard head.botWall == nil else { throw FullTextError.noAnswer(ExchangeFailure(ofPage: head)) }
+        func throwIfWall() throws {
+            if head.botWall != nil { throw FullTextError.noAnswer(ExchangeFailure(ofPage: head)) }
+        }
+        try throwIfWall()
         let article = MainText.article(
             ofPage: page, contentType: head.contentType, url: head.url, selection: selection, first: first,
             number: number)
         if let article { return (article, head.url) }
+        // Without a text, a wall's title is sign enough.
+        head.botWall = BotWall.name(ofPage: page, isWanted: false)
+        try throwIfWall()
         // The page's own failure says more than the copy's, but that may pass.
-        var failure = FullTextError.nothingFound
+        var failure: FullTextError = MainText.asksForPassword(page) ? .asksForPassword : .nothingFound
         if let copy, let address = MainText.ampAddress(ofPage: page, contentType: head.contentType, url: head.url) {
             do {
                 if var found = try await copy(address),
@@ -253,7 +259,7 @@ extension FullTextError {
                 true
             default: false
             }
-        case .notStored, .noLink, .notOfTheWeb, .notAPage, .nothingFound: false
+        case .notStored, .noLink, .notOfTheWeb, .notAPage, .nothingFound, .asksForPassword: false
         }
     }
 }

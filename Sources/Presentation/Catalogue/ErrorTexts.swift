@@ -196,6 +196,7 @@ extension FullTextError {
         case .noAnswer(let failure): ErrorTexts.fullTextNotFetched(failure.cause?.translated ?? failure.sentence)
         case .notAPage(let type): ErrorTexts.linkLeadsToNoPage(type)
         case .nothingFound: ErrorTexts.noFullTextFound
+        case .asksForPassword: ErrorTexts.pageAsksForPassword
         }
     }
 }

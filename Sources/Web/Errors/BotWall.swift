@@ -31,8 +31,16 @@ public enum BotWall {
     ///   - page: A page or, if no page was asked for, its beginning.
     ///   - isWanted: Whether a page was asked for, which may be an article with such a title.
     public static func name(ofPage page: [UInt8], isWanted: Bool) -> String? {
-        let isTitled = page.prefix(1_000).firstRange(of: "<title>Just a moment...</title>".utf8) != nil
+        let isTitled = ["just a moment", "attention required cloudflare"].contains(wordsOfTitle(page))
         return isTitled && (!isWanted || page.firstRange(of: "/cdn-cgi/".utf8) != nil) ? "Cloudflare" : nil
+    }
+
+    /// A title's words in lower case, since sites write its punctuation in several ways.
+    private static func wordsOfTitle(_ page: [UInt8]) -> String {
+        let head = String(decoding: page.prefix(1_000), as: UTF8.self).lowercased()
+        guard let begin = head.firstRange(of: "<title")?.upperBound else { return "" }
+        let title = head[begin...].drop { $0 != ">" }.prefix { $0 != "<" }.replacing("&hellip;", with: "")
+        return title.split { !$0.isLetter }.joined(separator: " ")
     }
 
     /// The same by the beginning of a refusal's page, which may be compressed.

@@ -304,6 +304,21 @@ struct AppTests {
         #expect(app.actFailure == "The disk is full.")
     }
 
+    @Test("A page without a full text is for the browser, and only the reader names its key")
+    func pageForBrowser() async throws {
+        fake.fullTextFailure = .nothingFound
+        _ = try await run(app()) {
+            display.type(.character("f"))
+            await display.shows("o opens the page")
+            #expect(display.lines.contains { $0.contains("No full text was found on the article's page.") })
+            display.type(.character("Q"))
+        }
+        for error in [FullTextError.nothingFound, .asksForPassword] {
+            #expect(!error.description.contains("browser") && error.isForBrowser)
+        }
+        #expect(!FullTextError.noLink.isForBrowser)
+    }
+
     @Test("Typing a letter cancels the previous search")
     func overtakenSearch() async throws {
         let ended = AsyncStream.makeStream(of: Void.self)

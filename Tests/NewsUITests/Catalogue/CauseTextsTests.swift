@@ -240,7 +240,7 @@ enum ErrorSamples {
             .hostIsPaused("a.example", until: .now, hasAsked: false),
             .noAnswer(ExchangeFailure("Why.", .status(404))), .noAnswer(ExchangeFailure("Why.", nil)),
             .noAnswer(ExchangeFailure("Why.", .redirectIntoPrivateNetwork("x:y"))), .notAPage(contentType: "a/b"),
-            .nothingFound,
+            .nothingFound, .asksForPassword,
         ] + [PastDate.Problem(text: "soon")] + [
             StateError.unreadable(path: "/x", reason: "why"), .newer(path: "/x"), .foreign(path: "/x"),
             .unwritable(path: "/x", reason: "why"),

@@ -34,6 +34,7 @@ final class FakeClient {
     let keeping = AsyncStream.makeStream(of: Void.self)
     let fullTextGate = AsyncStream.makeStream(of: Never.self)
     var failure: Failure?
+    var fullTextFailure: FullTextError?
     var explanation = Explanation(
         identifier: "", now: Samples.now, state: .unknown, isPending: false, waits: [], assumptions: [],
         lastRuns: [], isSchedulerRunning: true)
@@ -165,6 +166,7 @@ final class FakeClient {
 
     private func fetchFullText(_ id: Headline.ID) async throws {
         fetched.append(id)
+        if let fullTextFailure { throw fullTextFailure }
         if let failure { throw failure }
         // Waits until the fetch is cancelled, or the test ends the stream.
         for await _ in fullTextGate.stream {}

@@ -107,6 +107,11 @@ struct FullTextTests {
             await room.server.set("/1", Self.page("<ul><li><a href='/2'>Only, a link.</a></ul>"))
             #expect(try await Self.failure(room, id).hasPrefix("No full text was found on the article's page"))
             #expect(try await room.library.article(id)?.fullTextFailure == .nothingFound)
+            await room.server.set("/1", Self.page("<title>Just a moment\u{2026}</title><p>Wait."))
+            #expect(
+                try await Self.failure(room, id).contains("Bot protection (Cloudflare) seems to keep newsterm from"))
+            await room.server.set("/1", Self.page("<form><input type=\"password\" name=p></form>"))
+            #expect(try await Self.failure(room, id).hasSuffix("on the article's page, which asks for a password."))
             await room.server.set("/1", Self.page("%PDF", type: "application/pdf"))
             #expect(
                 try await Self.failure(room, id) == "The article's link does not lead to a readable page "

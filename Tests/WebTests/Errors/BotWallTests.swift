@@ -51,6 +51,13 @@ struct BotWallTests {
         #expect(name(challenge, isWanted: true) == "Cloudflare" && name(head, isWanted: false) == "Cloudflare")
         #expect(name(head + "<p>It was in May.", isWanted: true) == nil)
         #expect(name("<title>Just a moment... | Site</title><a href=\"/cdn-cgi/l/x\">", isWanted: true) == nil)
+        for title in [
+            "Just a moment\u{2026}", "Just a moment&hellip;", "Just a moment", "Attention Required! | Cloudflare",
+        ] {
+            #expect(name("<title lang=en>\(title)</title>", isWanted: false) == "Cloudflare", "\(title)")
+            #expect(name("<title>\(title)</title><script src='/cdn-cgi/x'>", isWanted: true) == "Cloudflare")
+        }
+        #expect(name("<title>Just a moment in May</title>", isWanted: false) == nil)
         #expect(name("<p>" + String(repeating: " ", count: 5_000) + head, isWanted: false) == nil)
     }
 

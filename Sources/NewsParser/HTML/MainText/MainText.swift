@@ -54,6 +54,11 @@ public enum MainText {
             html: "", tree.metadata, StructuredArticle(tree.structuredData), heading: tree.heading, isCut: tree.isCut)
     }
 
+    /// Whether a page has a field for a password, as a page to log in on has.
+    public static func asksForPassword(_ page: [UInt8]) -> Bool {
+        ["type=\"password\"", "type='password'", "type=password"].contains { page.firstRange(of: $0.utf8) != nil }
+    }
+
     /// Whether an address, reached through `link` and maybe a redirect, is page `number` of the article that begins at
     /// `first`.
     public static func isPage(_ number: Int, _ address: String, of first: String, linkedAs link: String) -> Bool {
