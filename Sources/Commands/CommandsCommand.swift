@@ -17,7 +17,7 @@ struct CommandsCommand: ParsableCommand {
 
     func run() throws {
         let (configuration, own) = try options.locations.loadWhole()
-        for problem in configuration.problems { Output.say(problem) }
+        for warning in configuration.warnings { Output.say("newsterm: \(warning)") }
         let keyMap = own.keyMap ?? .standard
         if json { return try Output.json(keyMap.commands.map { UserCommandReport(command: $0, keyMap: keyMap) }) }
         let rows = keyMap.commands.map { command in

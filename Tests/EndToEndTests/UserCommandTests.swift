@@ -236,5 +236,10 @@ struct UserCommandTests {
         #expect(rows[1]["actions"] as? [String] == ["toggle-star", "next-unread"])
         let doctor = try await testHome.run("doctor").output
         #expect(doctor.contains("commands.bad"))
+        // Of many mistakes, the first are reported, as by other commands.
+        let mistakes = (1...36).map { "wrong\($0) = 1\n" }.joined()
+        let warnings = try await TestHome(configuration: "[display]\n" + mistakes).run("commands").words
+        #expect(warnings.contains("display.wrong3") && !warnings.contains("display.wrong4"))
+        #expect(warnings.contains("33 more lines cannot be used; newsterm doctor lists them."))
     }
 }

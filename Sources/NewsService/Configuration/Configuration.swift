@@ -143,7 +143,7 @@ package struct Configuration: Sendable, Equatable {
     private static let fewProblems = 4
 
     /// The problems, what they suspend, and when the corrected file takes effect; in English.
-    var warnings: [String] {
+    package var warnings: [String] {
         guard !problems.isEmpty else { return [] }
         var lines = problems
         if lines.count > Self.fewProblems {
