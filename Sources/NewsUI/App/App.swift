@@ -145,16 +145,8 @@ extension App {
         stateSaver.finish()
     }
 
+    /// Every effect is routed here alone.
     private func start(_ effect: Effect) {
-        switch effect.policy {
-        case .byApp: carryOut(effect)
-        case .atOnce: Task.immediate { self.post(await self.perform(effect)) }
-        case .concurrent, .inOrder, .latest, .counting: lanes.add(effect)
-        }
-    }
-
-    /// Carries out an effect whose policy is `byApp`.
-    private func carryOut(_ effect: Effect) {
         switch effect {
         case .copy(let text):
             let copied = screen.copy(text)
@@ -163,6 +155,14 @@ extension App {
         case .editFeedList: editing = Task.immediate { self.note(await self.edit(effect)) }
         case .runCommand(let command, _, _) where command.takesTerminal:
             editing = Task.immediate { self.post(await self.performWithoutScreen(effect)) }
+        case .runCommand(let command, _, _) where effect.canBeStopped:
+            commands[effect] = Task.immediate {
+                let event = await self.perform(effect)
+                self.commands[effect] = nil
+                let stopped = ErrorTexts.sentence(for: CommandError.stopped(command: command.name))
+                self.post(event ?? .failed(effect, sentence: stopped))
+            }
+        case .stopCommands: for command in commands.values { command.cancel() }
         case .countLibrary:
             counting?.cancel()
             counting = Task { await self.count() }
@@ -174,15 +174,23 @@ extension App {
                 self.post(event ?? .addingStopped(addition))
             }
         case .stopAdding(let addition): additions[addition]?.cancel()
-        case .runCommand(let command, _, _):
-            commands[effect] = Task.immediate {
-                let event = await self.perform(effect)
-                self.commands[effect] = nil
-                let stopped = ErrorTexts.sentence(for: CommandError.stopped(command: command.name))
-                self.post(event ?? .failed(effect, sentence: stopped))
-            }
-        case .stopCommands: for command in commands.values { command.cancel() }
-        default: lanes.add(effect)
+        // Before the next key, which may quit: the work outlives the screen.
+        case .refresh, .removeFeed, .addFeeds, .changeFeed, .importFeeds, .checkFeedList, .simulateLaunch, .download,
+            .controlDownload, .fetchFullText, .tellServer:
+            Task.immediate { self.post(await self.perform(effect)) }
+        // The search for an unread article must see earlier marks.
+        case .act, .savePlace, .noteReading, .chooseText, .findUnread, .loadSaves: lanes.add(effect, .inOrder)
+        case .search: lanes.add(effect, .latest(.search))
+        case .loadPreview: lanes.add(effect, .latest(.preview))
+        case .waitForPauseInFeeds: lanes.add(effect, .latest(.pauseInFeeds))
+        case .waitForText: lanes.add(effect, .latest(.waitForText))
+        case .countLists(_, let isThorough): lanes.add(effect, .counting(isThorough: isThorough))
+        case .loadPage, .loadFeeds, .loadOverlaps, .loadFeedDetails, .loadFeedActivity, .loadArticle, .loadEnclosures,
+            .loadStory, .openEnclosure, .clearDownloads, .openDownload, .loadChapters, .loadTranscript, .prepareSearch,
+            .loadFeedForm, .countMatches, .makeRule, .findFeedFiles, .stopRefresh, .explain, .submitTask, .cancelTask,
+            .simulateExpiration, .openInBrowser, .openDiscussion, .saveCommands, .changeSetting, .loadSettings,
+            .listPaths, .saveSetting, .loadClicked, .claimNotificationOffer, .runCommand:
+            lanes.add(effect, .concurrent)
         }
     }
 

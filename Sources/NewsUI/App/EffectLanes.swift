@@ -1,12 +1,27 @@
-/// Queues effects and performs them beside the keys, by their policies.
+/// Queues effects and performs them beside the keys.
 final class EffectLanes {
+    /// How an effect runs beside others.
+    enum Lane {
+        case concurrent
+        /// After all earlier ones, also when the user has quit.
+        case inOrder
+        /// Cancels an earlier one of its kind that still runs.
+        case latest(Kind)
+        /// Counts lists after a pause; a count that is cancelled is requested again.
+        case counting(isThorough: Bool)
+    }
+
+    enum Kind {
+        case search, preview, pauseInFeeds, waitForText
+    }
+
     typealias Perform = @MainActor (Effect) async -> Event?
     typealias Post = @MainActor (Event?) -> Void
 
     private let settings: AppSettings
     private let concurrent = AsyncStream.makeStream(of: Effect.self)
     private let ordered = AsyncStream.makeStream(of: Effect.self)
-    private let latest = AsyncStream.makeStream(of: (kind: Effect.Kind, effect: Effect).self)
+    private let latest = AsyncStream.makeStream(of: (kind: Kind, effect: Effect).self)
     private let counts = AsyncStream.makeStream(of: Count.self)
     private var counting: Task<Event?, Never>?
     private var lastCount = 0
@@ -19,16 +34,16 @@ final class EffectLanes {
 
     init(settings: AppSettings) { self.settings = settings }
 
-    func add(_ effect: Effect) {
+    func add(_ effect: Effect, _ lane: Lane) {
         if effect.precedesCounts { counting?.cancel() }
-        switch effect.policy {
+        switch lane {
+        case .concurrent: concurrent.continuation.yield(effect)
         case .inOrder: ordered.continuation.yield(effect)
         case .latest(let kind): latest.continuation.yield((kind, effect))
         case .counting(let isThorough):
             lastCount += 1
             if !isThorough { counting?.cancel() }
             counts.continuation.yield(Count(number: lastCount, effect: effect, isThorough: isThorough))
-        case .concurrent, .atOnce, .byApp: concurrent.continuation.yield(effect)
         }
     }
 
@@ -63,7 +78,7 @@ final class EffectLanes {
 extension EffectLanes {
     /// Performs only the latest effect of each kind: a newer one cancels an older one, or keeps it from starting.
     private func performLatest(_ perform: @escaping Perform, _ post: @escaping Post) async {
-        var running: [Effect.Kind: Task<Void, Never>] = [:]
+        var running: [Kind: Task<Void, Never>] = [:]
         for await (kind, effect) in latest.stream {
             running[kind]?.cancel()
             running[kind] = Task { [settings] in
@@ -113,8 +128,18 @@ extension EffectLanes {
     }
 }
 
+extension Effect {
+    /// Whether it searches the library itself, and would have to wait for a running count, which is cancelled then.
+    fileprivate var precedesCounts: Bool {
+        switch self {
+        case .search, .act(.markAllRead): true
+        default: false
+        }
+    }
+}
+
 extension AppSettings {
-    fileprivate func pause(before kind: Effect.Kind) -> Duration? {
+    fileprivate func pause(before kind: EffectLanes.Kind) -> Duration? {
         switch kind {
         case .search: nil
         case .preview: previewDelay
