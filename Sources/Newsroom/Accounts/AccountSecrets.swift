@@ -12,6 +12,9 @@ actor AccountSecrets {
         var headers: [String: String]?
     }
 
+    /// The lock with the shorter name is the account's, which a sync holds.
+    private static let secretsLock = ".secrets.lock"
+
     private let file: AtomicFile
     private let service: AccountService
     private var stored: Stored?
@@ -59,8 +62,7 @@ actor AccountSecrets {
         _ file: AtomicFile, _ change: (_ read: () throws -> Stored?) throws -> Stored?
     ) throws -> Stored? {
         do {
-            // The lock with the shorter name is the account's, which a sync holds.
-            let lock = try file.lock(".secrets.lock")
+            let lock = try file.lock(secretsLock)
             defer { lock.release() }
             guard let new = try change({ try read(file) }) else { return nil }
             try file.replace(with: Array(try JSONEncoder().encode(new)))
@@ -86,8 +88,12 @@ actor AccountSecrets {
 
     static func remove(of account: Account.ID, in folder: String) {
         // Without the account's row it is of no use to anyone but the user.
-        let path = file(of: account, in: folder).path
-        for part in ["", ".lock", ".feeds.lock", ".refusals.lock", ".secrets.lock"] { unlink(path + part) }
+        let file = file(of: account, in: folder)
+        let path = file.path
+        // A token that a process is storing would bring the file back.
+        let lock = try? file.lock(secretsLock)
+        defer { lock?.release() }
+        for part in ["", ".lock", ".feeds.lock", ".refusals.lock", secretsLock] { unlink(path + part) }
     }
 
     var token: String? { secret.token }

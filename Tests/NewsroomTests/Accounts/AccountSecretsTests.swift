@@ -60,4 +60,20 @@ struct AccountSecretsTests {
         #expect(await !later.setToken("token", insteadOf: nil))
         #expect(!folder.subpaths.contains("1"))
     }
+
+    @Test("Nor does one that is being stored when the account is removed")
+    func removedMeanwhile() async throws {
+        let folder = try TemporaryDirectory()
+        let service = AccountService(kind: .miniflux, address: "https://a.example", user: "ada")
+        for number in 1...30 {
+            let account = Account.ID(rawValue: Int64(number))
+            try AccountSecrets.store("password", headers: nil, of: account, in: folder.path)
+            let secrets = AccountSecrets(account, in: folder.path, service)
+            _ = await secrets.token
+            async let isStored = secrets.setToken("token", insteadOf: nil)
+            async let removed: Void = AccountSecrets.remove(of: account, in: folder.path)
+            _ = await (isStored, removed)
+            #expect(!folder.subpaths.contains("\(number)"))
+        }
+    }
 }
