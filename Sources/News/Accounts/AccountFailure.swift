@@ -28,8 +28,8 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     case noPassword
     /// The file of the password.
     case secretUnwritable(path: String, reason: String)
-    /// The program that prints the password.
-    case noSecret(program: String, reason: String)
+    /// The program that prints the password. The reason is a sentence in English from an earlier version, or empty.
+    case noSecret(program: String, reason: String = "", fault: SecretFault? = nil)
 
     /// Whether it stays until the user changes something.
     public var needsUser: Bool {
@@ -63,7 +63,8 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
         case .busy: "Another newsterm is sending to the account; try again."
         case .noPassword: "There is no password for the account; set it with newsterm account edit."
         case .secretUnwritable(let path, let reason): "The password cannot be kept in \(path): \(reason)."
-        case .noSecret(let program, let reason): "No password from \(program): \(reason)"
+        case .noSecret(let program, let reason, let fault):
+            "No password from \(program): \(fault?.description ?? reason)"
         }
     }
 }

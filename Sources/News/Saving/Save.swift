@@ -52,8 +52,8 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
     case redirected(to: String)
     /// A plain http address that is not in a private network.
     case unencrypted
-    /// The program that prints the secret.
-    case noSecret(program: String, reason: String)
+    /// The program that prints the secret. The reason is a sentence in English from an earlier version, or empty.
+    case noSecret(program: String, reason: String = "", fault: SecretFault? = nil)
     /// A file or the folder cannot be written.
     case file(path: String, reason: String)
     /// The folder for Markdown files is missing.
@@ -115,7 +115,8 @@ public enum SaveFailure: Error, Codable, Sendable, Hashable, CustomStringConvert
         case .otherServer: "The answer is not that of such a service; check its url in config.toml."
         case .redirected(let address): "The server redirects to \(address); write that address into config.toml."
         case .unencrypted: "Its http address is not in a private network; use https."
-        case .noSecret(let program, let reason): "\(program) gave no token or password: \(reason)"
+        case .noSecret(let program, let reason, let fault):
+            "\(program) gave no token or password: \(fault?.description ?? reason)"
         case .file(let path, let reason): "\(path) cannot be written: \(reason)."
         case .noFolder(let path): "There is no folder \(path); create it."
         case .noLink: "The article has no web address."

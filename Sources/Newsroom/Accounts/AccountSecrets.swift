@@ -171,11 +171,10 @@ actor AccountSecrets {
     /// - Throws: `RemoteError`, `CancellationError`.
     func password() async throws -> String {
         if let command = service.passwordCommand {
-            do throws(SecretProgram.Failure) {
+            do {
                 return try await SecretProgram.line(of: command)
-            } catch {
-                guard let reason = error.reason else { throw CancellationError() }
-                throw RemoteError(failure: .noSecret(program: command[0], reason: reason))
+            } catch let fault as SecretFault {
+                throw RemoteError(failure: .noSecret(program: command[0], fault: fault))
             }
         }
         guard let password = secret.password else { throw RemoteError(failure: .noPassword) }

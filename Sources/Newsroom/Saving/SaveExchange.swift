@@ -140,11 +140,10 @@ extension SaveExchange {
         case nil: return ""
         case .text(let text): return text
         case .command(let words):
-            do throws(SecretProgram.Failure) {
+            do {
                 return try await SecretProgram.line(of: words)
-            } catch {
-                guard let reason = error.reason else { throw CancellationError() }
-                throw ServiceError(failure: .noSecret(program: words[0], reason: reason))
+            } catch let fault as SecretFault {
+                throw ServiceError(failure: .noSecret(program: words[0], fault: fault))
             }
         }
     }

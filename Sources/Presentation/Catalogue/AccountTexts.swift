@@ -22,7 +22,8 @@ extension AccountFailure {
         case .busy: AccountTexts.busy
         case .noPassword: AccountTexts.noPassword
         case .secretUnwritable(let path, let reason): AccountTexts.secretUnwritable(path: path, reason: reason)
-        case .noSecret(let program, let reason): AccountTexts.noSecret(program: program, reason: reason)
+        case .noSecret(let program, let reason, let fault):
+            AccountTexts.noSecret(program: program, reason: fault?.translated ?? reason)
         }
     }
 }
@@ -93,6 +94,19 @@ extension AccountRemark {
             AccountTexts.changeRefused(name: name, reason: failure.translated)
         case .refused(.remove, let name, let failure):
             AccountTexts.removalRefused(name: name, reason: failure.translated)
+        }
+    }
+}
+
+extension SecretFault {
+    var translated: String {
+        switch self {
+        case .notStarted(let reason): SecretTexts.notStarted(reason)
+        case .ended(let status): SecretTexts.ended(status)
+        case .tookTooLong: SecretTexts.tookTooLong
+        case .printedTooMuch: SecretTexts.printedTooMuch
+        case .printedNothing: SecretTexts.printedNothing
+        case .printedNUL: SecretTexts.printedNUL
         }
     }
 }

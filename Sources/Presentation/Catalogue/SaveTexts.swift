@@ -19,7 +19,8 @@ extension SaveFailure {
         case .otherServer: SaveTexts.otherServer
         case .redirected(let address): SaveTexts.redirected(address)
         case .unencrypted: SaveTexts.unencrypted
-        case .noSecret(let program, let reason): SaveTexts.noSecret(program: program, reason: reason)
+        case .noSecret(let program, let reason, let fault):
+            SaveTexts.noSecret(program: program, reason: fault?.translated ?? reason)
         case .file(let path, let reason): SaveTexts.fileUnwritable(path: path, reason: reason)
         case .noFolder(let path): SaveTexts.noFolder(path)
         case .noLink: SaveTexts.noLink

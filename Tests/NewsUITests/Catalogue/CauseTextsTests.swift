@@ -154,6 +154,30 @@ struct CauseTextsTests {
         }
     }
 
+    @Test("Why a program printed no secret is in the language of the screen, but not what an earlier version stored")
+    func secrets() throws {
+        for fault in [
+            SecretFault.notStarted(reason: "why"), .ended(status: 1), .tookTooLong, .printedTooMuch, .printedNothing,
+            .printedNUL,
+        ] {
+            let (account, save) = (
+                AccountFailure.noSecret(program: "why", fault: fault),
+                SaveFailure.noSecret(program: "why", fault: fault)
+            )
+            for words in [speaking(.japanese) { account.text }, speaking(.japanese) { save.text }] {
+                #expect(isJapanese(words.replacing("NUL", with: "")) && words.hasSuffix("。"), "\(words)")
+            }
+            #expect(speaking(.english) { account.text } == account.description)
+            #expect(account.description.hasSuffix(": \(fault)") && save.description.hasSuffix(": \(fault)"))
+            #expect(StoredJSON<AccountFailure>(text: try #require(StoredJSON(account)).text).value == account)
+        }
+        let old = #"{"noSecret":{"program":"pass","reason":"it printed nothing."}}"#
+        #expect(
+            speaking(.japanese) { StoredJSON<AccountFailure>(text: old).value?.text }
+                == "pass からパスワードが得られません: it printed nothing.")
+        #expect(StoredJSON<SaveFailure>(text: old).value?.description.hasSuffix(": it printed nothing.") == true)
+    }
+
     @Test("An error is shown in the language of the screen")
     func errors() {
         for error in ErrorSamples.all {
@@ -229,7 +253,8 @@ enum ErrorSamples {
     private static let accounts: [AccountFailure] = [
         .refused(status: 503), .refused(status: 503, reason: "why"), .credentials, .otherServer(call: "x"),
         .redirected(to: "x:y"), .unencrypted, .notSubscribed(reason: "why"), .noFeedFound, .noFeeds, .noPassword,
-        .secretUnwritable(path: "/x", reason: "why"), .noSecret(program: "x", reason: "why"), .marksRefused(count: 2),
+        .secretUnwritable(path: "/x", reason: "why"), .noSecret(program: "x", fault: .notStarted(reason: "why")),
+        .marksRefused(count: 2),
     ]
 
     private static let others: [any Error] =

@@ -53,8 +53,7 @@ struct AccountSecurityTests {
             var service = try await room.account().service
             service.passwordCommand = ["/bin/false"]
             try await room.library.change(room.id, to: service)
-            #expect(
-                try await room.failure() == .noSecret(program: "/bin/false", reason: "it ended with status 1."))
+            #expect(try await room.failure() == .noSecret(program: "/bin/false", fault: .ended(status: 1)))
             #expect(room.server.requests.isEmpty)
             service.passwordCommand = ["/bin/echo", SyncServer.password]
             try await room.library.change(room.id, to: service)

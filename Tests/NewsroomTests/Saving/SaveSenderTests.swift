@@ -313,14 +313,14 @@ struct SaveSenderTests {
         try await TestNewsroom.run { room in
             let id = try await Self.request(room, [Self.item("1")])[0]
             var service = Self.service(.linkding, at: server.url())
-            for (words, reason) in [
-                (["/bin/false"], "it ended with status 1."),
+            for (words, fault) in [
+                (["/bin/false"], SecretFault.ended(status: 1)),
                 // A text of C would end there.
-                (["/usr/bin/printf", "a\\0b"], "it printed the character NUL."),
+                (["/usr/bin/printf", "a\\0b"], .printedNUL),
             ] {
                 service.secret = .command(words)
                 try await Self.sender(service, room).send()
-                guard case .waiting(.noSecret(words[0], reason), _) = try await Self.state(room, id) else {
+                guard case .waiting(.noSecret(words[0], _, fault), _) = try await Self.state(room, id) else {
                     Issue.record("\(String(describing: try await Self.state(room, id)))")
                     return
                 }
