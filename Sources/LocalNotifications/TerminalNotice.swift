@@ -20,8 +20,10 @@ public enum TerminalNotice: String, Sendable, CaseIterable {
         let command: String
         switch self {
         case .bell: return [0x07]
-        // Must not begin with a digit, which is another command in some terminals (ConEmu's progress: 9;4).
-        case .osc9: command = "\(escape)]9;\(program): \(all)\u{07}"
+        case .osc9:
+            // A digit is another command in some terminals (ConEmu's progress: 9;4).
+            let space = program.first?.isWholeNumber == true ? " " : ""
+            command = "\(escape)]9;\(space)\(program): \(all)\u{07}"
         case .osc777:
             // A semicolon would end the title.
             let title = "\(program): \(title)".replacing(";", with: ",")

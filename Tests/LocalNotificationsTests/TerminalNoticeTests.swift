@@ -4,9 +4,10 @@ import Testing
 @Suite("Terminal notifications")
 struct TerminalNoticeTests {
     private static func command(
-        _ notice: TerminalNotice, title: String = "2 new", text: String = "a; b", isWithinTmux: Bool = false
+        _ notice: TerminalNotice, by program: String = "newsterm", title: String = "2 new", text: String = "a; b",
+        isWithinTmux: Bool = false
     ) -> String {
-        let notification = LocalNotification(program: "newsterm", title: title, body: text)
+        let notification = LocalNotification(program: program, title: title, body: text)
         return String(decoding: notice.command(for: notification, isWithinTmux: isWithinTmux), as: UTF8.self)
     }
 
@@ -19,6 +20,11 @@ struct TerminalNoticeTests {
             Self.command(.osc99) == "\u{1B}]99;i=newsterm:d=0;newsterm: 2 new\u{1B}\\"
                 + "\u{1B}]99;i=newsterm:d=1:p=body;a; b\u{1B}\\")
         #expect(Self.command(.osc9, text: "") == "\u{1B}]9;newsterm: 2 new\u{7}")
+    }
+
+    @Test("A program's name is never taken for the number of another command")
+    func digit() {
+        #expect(Self.command(.osc9, by: "4;1;50", text: "") == "\u{1B}]9; 4;1;50: 2 new\u{7}")
     }
 
     @Test("tmux passes a notification on; a bell it handles itself")
