@@ -14,10 +14,6 @@ public struct FeedList: Sendable, Equatable {
         lines = Self.split(bytes)
     }
 
-    public init(text: String) {
-        self.init(bytes: Array(text.utf8))
-    }
-
     /// The list as it will be written.
     public var bytes: [UInt8] { lines.flatMap { $0.bytes + $0.ending } }
 

@@ -10,16 +10,6 @@ extension Library {
         }
     }
 
-    /// The feed that an account's server calls so; nil if the server does not list it.
-    public func feed(named remoteName: String, of account: Account.ID) async throws(LibraryError) -> Feed.ID? {
-        let id = try await read { database in
-            try database.first(
-                Int64.self, "SELECT id FROM feed WHERE account_id = ? AND remote_id = ? AND position IS NOT NULL",
-                account.rawValue, remoteName)
-        }
-        return id.map(Feed.ID.init(rawValue:))
-    }
-
     /// Changes the settings of an account's feed that are kept here, which the server does not know.
     public func changeSettings(of feed: Feed.ID, by change: FeedListingChange) async throws(LibraryError) {
         try await write { database in

@@ -24,8 +24,6 @@ public struct LabelDifference: Sendable, Equatable {
     var unsent: [Place] = []
     /// Tags that were sent, and that the server has not made labels of, without a word: they stay here.
     var notMade: [Place] = []
-
-    public var isEmpty: Bool { cleared.isEmpty && set.isEmpty }
 }
 
 extension Library {

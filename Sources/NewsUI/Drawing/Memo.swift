@@ -8,7 +8,7 @@ final class Memo<Subject: Equatable, Value> {
     private static var freshness: TimeInterval { 60 }
 
     /// The times at which the value is valid; `nil` when it does not depend on time.
-    private var last: (subject: Subject, value: Value, times: Range<Date>?)?
+    var last: (subject: Subject, value: Value, times: Range<Date>?)?
 
     /// A value that depends only on its subject.
     func value(of subject: Subject, make: () -> Value) -> Value {
@@ -27,8 +27,6 @@ final class Memo<Subject: Equatable, Value> {
         last = (subject, value, now..<max(now, min(end(value) ?? latest, latest)))
         return value
     }
-
-    func forget() { last = nil }
 
     private func kept(of subject: Subject, at now: Date?) -> Value? {
         guard let last, last.subject == subject else { return nil }

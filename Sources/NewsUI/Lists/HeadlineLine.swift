@@ -47,19 +47,13 @@ struct HeadlineLine: Equatable {
         self.showsFeed = showsFeed
         self.hasDetails = hasDetails
         ageCells = columns.count >= Self.widthForAge ? TimeTexts.ageCells : 0
-        (feedCells, titleCells) = Self.cells(
-            showsFeed: showsFeed && !hasDetails,
-            room: panes.cellsForTitles - Self.markCells - (ageCells > 0 ? ageCells + 2 : 0),
-            spare: panes.headlines.count - panes.cellsForTitles)
-    }
-
-    static func titleCells(in panes: Panes, showsFeed: Bool) -> Int {
-        let room = panes.cellsForTitles - markCells - TimeTexts.ageCells - 2
-        return cells(showsFeed: showsFeed, room: room, spare: panes.headlines.count - panes.cellsForTitles).title
+        (feedCells, titleCells) = Self.cells(in: panes, showsFeed: showsFeed && !hasDetails, ageCells: ageCells)
     }
 
     /// Divides the room between the feed's name and the title; the name may take what is spare.
-    private static func cells(showsFeed: Bool, room: Int, spare: Int) -> (feed: Int, title: Int) {
+    static func cells(in panes: Panes, showsFeed: Bool, ageCells: Int) -> (feed: Int, title: Int) {
+        let room = panes.cellsForTitles - markCells - (ageCells > 0 ? ageCells + 2 : 0)
+        let spare = panes.headlines.count - panes.cellsForTitles
         guard showsFeed else { return (0, max(0, room)) }
         let forName = room - minimumTitleCells - 1
         let most = min(max(feedCells.upperBound, room - wideTitle - 1), wideFeedCells)

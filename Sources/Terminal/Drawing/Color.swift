@@ -21,12 +21,6 @@ public enum Color: Hashable, Sendable {
     public static let cyan = Color.named(.cyan)
     public static let white = Color.named(.white)
     public static let brightBlack = Color.named(.brightBlack)
-    public static let brightRed = Color.named(.brightRed)
-    public static let brightGreen = Color.named(.brightGreen)
-    public static let brightYellow = Color.named(.brightYellow)
-    public static let brightBlue = Color.named(.brightBlue)
-    public static let brightMagenta = Color.named(.brightMagenta)
-    public static let brightCyan = Color.named(.brightCyan)
     public static let brightWhite = Color.named(.brightWhite)
 }
 

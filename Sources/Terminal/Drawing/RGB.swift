@@ -54,13 +54,6 @@ extension RGB {
         return UInt8(232 + level)
     }
 
-    /// The shade of an xterm 256-colour entry from 16 on.
-    static func ofPalette(_ number: UInt8) -> RGB {
-        if number >= 232 { return RGB(gray: 8 + 10 * (number - 232)) }
-        let index = Int(number) - 16
-        return RGB(steps[index / 36], steps[index / 6 % 6], steps[index % 6])
-    }
-
     /// The palette colour with the same hue; nil if the shade is nearly grey.
     var nearestName: Color.Name? {
         let highest = Int(max(red, green, blue))

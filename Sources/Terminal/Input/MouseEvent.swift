@@ -12,12 +12,6 @@ public struct MouseEvent: Hashable, Sendable {
     public let kind: Kind
     /// The cell under the pointer.
     public let position: CanvasPosition
-
-    /// Creates an event.
-    public init(_ kind: Kind, at position: CanvasPosition) {
-        self.kind = kind
-        self.position = position
-    }
 }
 
 extension MouseEvent {

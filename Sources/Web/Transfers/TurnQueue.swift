@@ -13,8 +13,8 @@ struct TurnQueue<ID: Hashable> {
     private let total: Int
     private let limits: (String) -> HostLimits
     private var hosts: [String: Host] = [:]
-    private var hostOfWaiting: [ID: String] = [:]
-    private var hostOfRunning: [ID: String] = [:]
+    private(set) var hostOfWaiting: [ID: String] = [:]
+    private(set) var hostOfRunning: [ID: String] = [:]
     /// Hosts that may have both a waiting transfer and room, in the order in which they got them.
     private var candidates: [String] = []
     /// Hosts that have both but must not be contacted before a time.
@@ -26,8 +26,6 @@ struct TurnQueue<ID: Hashable> {
         self.total = max(1, total)
         self.limits = limits
     }
-
-    var isEmpty: Bool { hostOfWaiting.isEmpty && hostOfRunning.isEmpty }
 
     mutating func enqueue(_ id: ID, host: String) {
         hostOfWaiting[id] = host

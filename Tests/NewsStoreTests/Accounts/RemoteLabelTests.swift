@@ -203,3 +203,7 @@ struct RemoteLabelTests {
         #expect(try await home.tags() == ["c later"])
     }
 }
+
+extension LabelDifference {
+    fileprivate var isEmpty: Bool { cleared.isEmpty && set.isEmpty }
+}

@@ -198,3 +198,7 @@ extension FeedList {
         return !change(url, by: FeedListingChange(from: old, to: FeedListing(title: title))).isEmpty
     }
 }
+
+extension FeedList {
+    init(text: String) { self.init(bytes: Array(text.utf8)) }
+}

@@ -1,6 +1,7 @@
 import News
 import Terminal
 import Testing
+import Texts
 
 @testable import NewsUI
 @testable import Presentation
@@ -25,7 +26,7 @@ struct PanesTests {
         var layoutOptions = PaneLayoutOptions()
         layoutOptions.showsPreview = showsPreview
         let panes = Panes(columns: columns, rows: rows, layoutOptions)
-        return HeadlineLine.titleCells(in: panes, showsFeed: showsFeed)
+        return HeadlineLine.cells(in: panes, showsFeed: showsFeed, ageCells: TimeTexts.ageCells).title
     }
 
     @Test("Panes are side by side without a gap, whichever has the focus", arguments: 0...420)

@@ -237,7 +237,9 @@ private protocol Forgetting {
     func forget()
 }
 
-extension Memo: Forgetting {}
+extension Memo: Forgetting {
+    func forget() { last = nil }
+}
 
 private final class KeptParts {
     var parts = ScreenPartCache()

@@ -13,9 +13,9 @@ struct ThemeTests {
         #expect(Style(words: "Red bold") == Style(foreground: .red, attributes: .bold))
         #expect(
             Style(words: "underline black on bright-yellow")
-                == Style(foreground: .black, background: .brightYellow, attributes: .underline))
+                == Style(foreground: .black, background: .named(.brightYellow), attributes: .underline))
         #expect(Style(words: "grey") == Style(foreground: .brightBlack))
-        #expect(Style(words: "bright_blue on default") == Style(foreground: .brightBlue))
+        #expect(Style(words: "bright_blue on default") == Style(foreground: .named(.brightBlue)))
         #expect(Style(words: "plain") == .plain)
         #expect(
             Style(words: "bold #82AAFF on #20232c")

@@ -89,3 +89,13 @@ struct ColorTests {
         #expect(ColorDepth(colors: colors, hasRGB: hasRGB, type: type) { variables[$0] } == depth)
     }
 }
+
+extension RGB {
+    /// The shade of an xterm 256-colour entry from 16 on.
+    fileprivate static func ofPalette(_ number: UInt8) -> RGB {
+        let grey = 8 + 10 * (Int(number) - 232)
+        if number >= 232 { return RGB(UInt8(grey), UInt8(grey), UInt8(grey)) }
+        let (steps, index) = ([0, 95, 135, 175, 215, 255] as [UInt8], Int(number) - 16)
+        return RGB(steps[index / 36], steps[index / 6 % 6], steps[index % 6])
+    }
+}

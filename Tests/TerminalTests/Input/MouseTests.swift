@@ -17,7 +17,7 @@ struct MouseTests {
     }
 
     private func mouse(_ kind: MouseEvent.Kind, _ row: Int, _ column: Int) -> TerminalEvent {
-        .mouse(MouseEvent(kind, at: CanvasPosition(row: row, column: column)))
+        .mouse(MouseEvent(kind: kind, position: CanvasPosition(row: row, column: column)))
     }
 
     @Test("A click and a wheel turn have their cell, counted from the top left, however wide the screen")

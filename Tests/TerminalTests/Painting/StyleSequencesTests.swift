@@ -13,7 +13,7 @@ struct StyleSequencesTests {
 
     @Test("Attributes come first, then the colours")
     func order() {
-        let style = Style(foreground: .brightRed, background: .blue, attributes: [.bold, .underline])
+        let style = Style(foreground: .named(.brightRed), background: .blue, attributes: [.bold, .underline])
         #expect(sequence(style) == "1m4m39m54m")
     }
 
@@ -33,7 +33,7 @@ struct StyleSequencesTests {
             $0.foregrounds = Array($0.foregrounds.prefix(8))
             $0.backgrounds = Array($0.backgrounds.prefix(8))
         }
-        #expect(sequence(Style(foreground: .brightRed), eight) == "1m31m")
+        #expect(sequence(Style(foreground: .named(.brightRed)), eight) == "1m31m")
         #expect(sequence(Style(foreground: .brightBlack), eight) == "2m")
     }
 
@@ -97,6 +97,8 @@ struct StyleSequencesTests {
             $0.depth = .full
         }
         #expect(sequence(Style(foreground: .rgb(RGB(1, 2, 3))), eight) == "38;2;1;2;3m")
-        #expect(sequence(Style(foreground: .brightRed, background: .rgb(RGB(1, 2, 3))), eight) == "1m31m48;2;1;2;3m")
+        #expect(
+            sequence(Style(foreground: .named(.brightRed), background: .rgb(RGB(1, 2, 3))), eight) == "1m31m48;2;1;2;3m"
+        )
     }
 }

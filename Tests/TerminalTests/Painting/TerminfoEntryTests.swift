@@ -37,7 +37,7 @@ struct TerminfoEntryTests {
 
     @Test("Styles use a terminal's own sequences: with sixteen colours, with eight, with none")
     func styles() throws {
-        let style = Style(foreground: .brightRed, background: .blue, attributes: [.bold, .italic])
+        let style = Style(foreground: .named(.brightRed), background: .blue, attributes: [.bold, .italic])
         func sequence(_ type: String, usesColor: Bool = true) throws -> String? {
             try TerminfoEntry.read(of: type) {
                 text(StyleSequences(.init(usesColor: usesColor, type: type) { _ in nil }).sequence(for: style))

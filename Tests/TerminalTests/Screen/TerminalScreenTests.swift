@@ -6,7 +6,7 @@ import Testing
 struct TerminalScreenTests {
     @Test("Without bright colours, bold substitutes for them, and grey is dim")
     func eightColors() {
-        let bright = Style(foreground: .brightRed, background: .brightBlue, attributes: .underline)
+        let bright = Style(foreground: .named(.brightRed), background: .named(.brightBlue), attributes: .underline)
         #expect(
             bright.forEightColors == Style(foreground: .red, background: .blue, attributes: [.underline, .bold]))
         #expect(Style(foreground: .brightBlack).forEightColors == Style(attributes: .dim))

@@ -131,3 +131,7 @@ struct TurnQueueTests {
         }
     }
 }
+
+extension TurnQueue {
+    fileprivate var isEmpty: Bool { hostOfWaiting.isEmpty && hostOfRunning.isEmpty }
+}

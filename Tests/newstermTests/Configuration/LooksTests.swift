@@ -81,7 +81,7 @@ struct LooksTests {
             """
         let appearance = appearance(text)
         let dark = try #require(Theme.bundled.first { $0.name == "dark" }?.theme)
-        #expect(appearance.theme[.selected] == Style(foreground: .black, background: .brightYellow))
+        #expect(appearance.theme[.selected] == Style(foreground: .black, background: .named(.brightYellow)))
         #expect(appearance.theme[.unread] == Style(foreground: .cyan, attributes: .bold))
         #expect(appearance.theme[.title] == dark[.title])
         // It may suit a light background now.

@@ -56,7 +56,7 @@ struct ManualPagesTests {
                 shown.append(ManualPage.plain(line))
             }
         }
-        let list = FeedList(text: shown.joined(separator: "\n"))
+        let list = FeedList(bytes: Array(shown.joined(separator: "\n").utf8))
         #expect(list.problems.map(\.description) == [])
         #expect(list.entries.count == 7)
         #expect(list.queries.map(\.name) == ["Unread science"])
@@ -75,7 +75,7 @@ struct ManualPagesTests {
         #expect(tags.count == 9)
         for tag in tags {
             #expect(FeedListing.isSetting(tag), "\(tag)")
-            #expect(FeedList(text: "https://a.example/ \(tag)").problems.isEmpty, "\(tag)")
+            #expect(FeedList(bytes: Array("https://a.example/ \(tag)".utf8)).problems.isEmpty, "\(tag)")
         }
     }
 

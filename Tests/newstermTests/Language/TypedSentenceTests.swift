@@ -106,7 +106,7 @@ struct TypedSentenceTests {
             "\"exec:a 'b\"", "\"exec:a | b\"",
         ])
     func lines(_ text: String) {
-        let problems = FeedList(text: text).problems
+        let problems = FeedList(bytes: Array(text.utf8)).problems
         #expect(!problems.isEmpty, "\(text)")
         for problem in problems { expectTranslated(FeedListRemark("/A:\(problem.line)", problem.fault).text) }
         for count in [1, 1_100] { expectTranslated(FeedListRemark("/A:101", .more(count)).text) }
