@@ -6,6 +6,7 @@ import NewsStore
 import Newsroom
 import Presentation
 import Programs
+import Terminal
 import Texts
 
 /// Runs the programs of the user's commands.
@@ -138,7 +139,7 @@ extension CommandRunner {
 
     static func lines(_ bytes: [UInt8]) -> [String] {
         var lines = String(decoding: bytes, as: UTF8.self).split(omittingEmptySubsequences: false) { $0.isNewline }
-            .map { SafeLine.of(String($0.replacing("\t", with: "    "))) }[...]
+            .map { TextWidth.printed(String($0.replacing("\t", with: "    "))) }[...]
         let isBlank = { (line: String) in line.allSatisfy(\.isWhitespace) }
         while lines.first.map(isBlank) == true { lines.removeFirst() }
         while lines.last.map(isBlank) == true { lines.removeLast() }

@@ -7,6 +7,17 @@ import Testing
 
 @Suite("The width of text")
 struct TextWidthTests {
+    @Test("What a program printed over is replaced, and other control characters are left out")
+    func printed() {
+        for (line, shown) in [
+            ("_\u{8}b_\u{8}ol\u{8}ld", "bold"), ("+\u{8}o item", "o item"), ("日\u{8}\u{8}日本\u{8}本", "日本"),
+            ("10%\u{8}\u{8}\u{8}20%", "20%"), ("\u{8}a\u{8} \u{8}b", "b"), ("e\u{301}\u{8}x", "x"),
+            ("a\u{7}\u{0}\u{7F}\u{1B}[1mb\u{1B}[0m", "ab"), ("\u{1B}]0;title\u{7}c", "c"), ("\u{FFFE}", "\u{FFFD}"),
+        ] {
+            #expect(TextWidth.printed(line) == shown, "\(line.debugDescription)")
+        }
+    }
+
     @Test("Every hard string has its safe form and its width", arguments: try HardString.all())
     func hardStrings(_ string: HardString) {
         let safe = TextWidth.safe(string.text)

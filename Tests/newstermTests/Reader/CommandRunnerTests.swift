@@ -54,6 +54,9 @@ struct CommandRunnerTests {
             CommandRunner.lines(bytes).allSatisfy {
                 $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E }
             })
+        let link = "\u{1B}]8;;https://a.example/\u{7}link\u{1B}]8;;\u{7}"
+        let controls = "a\u{7}b\r\nN\u{8}NA\u{8}AME \u{1B}[1m_\u{8}x\u{1B}[0m\r\n\(link)\u{7F}\u{0}"
+        #expect(CommandRunner.lines(Array(controls.utf8)) == ["ab", "NAME x", "link"])
         #expect(CommandRunner.lines(Array(" \n\n".utf8)) == [] && CommandRunner.lines([0xFF, 0x61]) == ["\u{FFFD}a"])
     }
 }
