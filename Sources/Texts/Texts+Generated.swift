@@ -837,7 +837,7 @@ package enum FaultTexts {
     package static func badEnclosure(_ word: some CustomStringConvertible) -> String { localized(782, [word.description]) }
     package static func badAge(_ objection: some CustomStringConvertible) -> String { localized(783, [objection.description]) }
     package static func badDate(_ objection: some CustomStringConvertible) -> String { localized(784, [objection.description]) }
-    package static func noField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(785, [word.description, fields.description]) }
+    package static func noField(word: some CustomStringConvertible, question: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(785, [word.description, question.description, fields.description]) }
     package static func movingDate(_ day: some CustomStringConvertible) -> String { localized(786, [day.description]) }
     package static func notAtArrival(_ condition: some CustomStringConvertible) -> String { localized(787, [condition.description]) }
     package static var neverAtArrival: String { localized(788) }
@@ -1430,7 +1430,7 @@ package enum PromptTexts {
     package static var answerLabel: String { localized(1322) }
     package static var yesHint: String { localized(1323) }
     package static var noHint: String { localized(1324) }
-    package static func noSuchField(word: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1325, [word.description, fields.description]) }
+    package static func noSuchField(word: some CustomStringConvertible, question: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1325, [word.description, question.description, fields.description]) }
     package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1326, [position.description, fault.description]) }
 }
 
@@ -2799,7 +2799,7 @@ extension TextCatalog {
             has: takes enclosure, audio, video or image, not “\#u{1}”
             age: takes a span such as <12h, <2d, >3w or 1d..1w (m, h, d, w, y); \#u{1}
             date: takes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \#u{1}
-            \#u{1}: is not a field; fields: \#u{2}; to search for a colon, put the words in quotation marks
+            \#u{1}: is not a field\#u{2}; fields: \#u{3}; to search for a colon, put the words in quotation marks
             date:\#u{1} would mean another day tomorrow; age:<1d means articles of the last 24 hours
             \#u{1} is not known when an article arrives
             never matches an arriving article, which is unread, and neither starred nor hidden
@@ -3339,7 +3339,7 @@ extension TextCatalog {
             Answer
             y yes
             n no, leave
-            \#u{1}: is not a field, and is searched for as text. Fields: \#u{2}
+            \#u{1}: is not a field, and is searched for as text\#u{2}; fields: \#u{3}
             At character \#u{1}: \#u{2}
             Nothing else is unread here.
             Everything here is read.
@@ -4647,7 +4647,7 @@ extension TextCatalog {
             has: の値は enclosure、audio、video、image のいずれかです。「\#u{1}」はどれでもありません
             age: の後には <12h、<2d、>3w、1d..1w のような期間を書きます (m, h, d, w, y)。\#u{1}
             date: の後には 2026-11-20、>2026-11、2026-11-01..2026-11-20 のような日付を書きます。\#u{1}
-            \#u{1}: という項目はありません。使える項目: \#u{2}。コロンを含む語を探すには引用符で囲みます
+            \#u{1}: という項目はありません。使える項目: \#u{3}。コロンを含む語を探すには引用符で囲みます\#u{2}
             date:\#u{1} は明日には別の日になります。age:<1d なら直近24時間の記事です
             \#u{1} は記事が届いた時点では分かりません
             届いたばかりの記事は未読で、スターもなく、隠されてもいないため、当てはまる記事がありません
@@ -5187,7 +5187,7 @@ extension TextCatalog {
             回答:
             y はい
             n いいえ
-            \#u{1}: という項目はないため、書かれたとおりに検索します。使える項目: \#u{2}
+            \#u{1}: という項目はないため、書かれたとおりに検索します。使える項目: \#u{3}\#u{2}
             \#u{1}文字目に誤りがあります: \#u{2}
             ここにほかの未読記事はありません。
             ここの記事はすべて既読です。

@@ -9,8 +9,8 @@ public struct ParsedQuery: Sendable, Hashable {
 
     /// The message about such a word.
     public static func noField(_ word: String) -> String {
-        "\(word): is not a field, and is searched for as written; fields: "
-            + "\(ArticleQuery.fields.joined(separator: ", "))."
+        "\(word): is not a field, and is searched for as written"
+            + "\(ArticleQuery.fields.question(on: word) { "\($0):" }); fields: \(ArticleQuery.fields.joined(separator: ", "))."
     }
 }
 

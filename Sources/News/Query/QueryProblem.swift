@@ -67,8 +67,8 @@ public enum QueryFault: Sendable, Hashable, CustomStringConvertible {
         case .badDate(let value):
             "date: takes a day such as 2026-11-20, >2026-11 or 2026-11-01..2026-11-20; \(Self.isNone(value))"
         case .noField(let word):
-            "\(word): is not a field; fields: \(ArticleQuery.fields.joined(separator: ", ")); to search for a colon, "
-                + "put the words in quotation marks"
+            "\(word): is not a field\(ArticleQuery.fields.question(on: word) { "\($0):" }); fields: "
+                + "\(ArticleQuery.fields.joined(separator: ", ")); to search for a colon, put the words in quotation marks"
         case .movingDate(let value):
             "date:\(value) would mean another day tomorrow; age:<1d means articles of the last 24 hours"
         case .notAtArrival(let condition): "\(condition) is not known when an article arrives"

@@ -13,7 +13,9 @@ extension PromptTexts {
 
     static func noField(_ word: String) -> String {
         let fields = ArticleQuery.fields.joined(separator: ", ")
-        return inEnglish(ParsedQuery.noField(word), else: noSuchField(word: word, fields: fields))
+        let question = QueryFault.question(onField: word)
+        return inEnglish(
+            ParsedQuery.noField(word), else: noSuchField(word: word, question: question, fields: fields))
     }
 
     static func problem(_ problem: QueryProblem) -> String {

@@ -62,6 +62,11 @@ extension QueryProblem {
 }
 
 extension QueryFault {
+    /// Continues a sentence on a word that is no field; empty if it is like none.
+    package static func question(onField word: String) -> String {
+        ArticleQuery.fields.suggestion(for: word).map { SettingFaultTexts.didYouMean("\($0):") } ?? ""
+    }
+
     package var translated: String {
         switch self {
         case .tooLong: FaultTexts.queryTooLong
@@ -78,7 +83,9 @@ extension QueryFault {
         case .badDate(let value):
             FaultTexts.badDate(Self.isNone(value))
         case .noField(let word):
-            FaultTexts.noField(word: word, fields: ArticleQuery.fields.joined(separator: CountTexts.comma))
+            FaultTexts.noField(
+                word: word, question: Self.question(onField: word),
+                fields: ArticleQuery.fields.joined(separator: CountTexts.comma))
         case .movingDate(let day): FaultTexts.movingDate(day)
         case .notAtArrival(let condition): FaultTexts.notAtArrival(condition)
         case .neverAtArrival: FaultTexts.neverAtArrival

@@ -32,6 +32,15 @@ struct StrictQueryTests {
         #expect(throws: QueryProblem(position: position, fault)) { try ArticleQuery.strictly(text) }
     }
 
+    @Test("A mistyped field is reported with the one that was probably meant")
+    func mistypedField() {
+        let sentence = QueryFault.noField("tilte").description
+        #expect(
+            sentence.hasPrefix("tilte: is not a field; did you mean title:?; fields: title, author, "), "\(sentence)")
+        #expect(QueryFault.noField("colour").description.hasPrefix("colour: is not a field; fields: "))
+        #expect(ParsedQuery.noField("tilte").contains("as written; did you mean title:?; fields: "))
+    }
+
     @Test("Parentheses nested too deeply are reported, and so is a query that is too long")
     func bounds() {
         let deep = String(repeating: "(", count: 51) + "a" + String(repeating: ")", count: 51)
