@@ -170,20 +170,23 @@ extension FullTextFetcher {
         try throwIfWall()
         // The page's own failure says more than the copy's, but that may pass.
         var failure: FullTextError = MainText.asksForPassword(page) ? .asksForPassword : .nothingFound
+        let said = savedPage == nil ? nil : MainText.head(ofPage: page, contentType: head.contentType, url: head.url)
         if let copy, let address = MainText.ampAddress(ofPage: page, contentType: head.contentType, url: head.url) {
             do {
                 if var found = try await copy(address),
                     found.url == address || !Self.isNoCopy(found.url, of: [head.url, request.url])
                 {
                     found.article.nextPage = nil
+                    found.article.title = said?.title ?? found.article.title
+                    found.article.author = said?.author ?? found.article.author
+                    found.article.published = said?.published ?? found.article.published
                     return (found.article, head.url)
                 }
             } catch let error as FullTextError {
                 if error.isPassing { failure = error }
             }
         }
-        if let savedPage {
-            let said = MainText.head(ofPage: page, contentType: head.contentType, url: head.url)
+        if let savedPage, let said {
             try await library.storeHead(SavedPageHead(said), of: savedPage)
         }
         throw failure

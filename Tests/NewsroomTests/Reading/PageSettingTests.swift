@@ -105,6 +105,31 @@ struct PageSettingTests {
         }
     }
 
+    @Test("A saved page keeps its own title when it gets its text from the AMP copy, which adds what the page lacks")
+    func headOfSavedPage() async throws {
+        try await TestNewsroom.run { room in
+            try await room.list(FeedAddress.saved)
+            let id = try await room.library.storePage(room.base + "/story").id
+            func answer(_ head: String, _ body: String) -> FeedServer.Answer {
+                FeedServer.Answer(
+                    headers: ["Content-Type": "text/html; charset=utf-8"],
+                    body: Data("<html><head>\(head)</head><body>\(body)</body></html>".utf8))
+            }
+            let story = (1...4).map { "<p>One \($0). \(Self.sentence)</p>" }.joined()
+            await room.server.set(
+                "/story",
+                answer("<title>The page</title><link rel='amphtml' href='/amp/story'>", "<div id='app'></div>"))
+            await room.server.set(
+                "/amp/story",
+                answer("<title>The copy</title><meta name='author' content='A. Writer'>", "<article>\(story)</article>")
+            )
+            try await Self.fetcher(room).fetch(id)
+            let headline = try #require(try await room.library.article(id)?.headline)
+            #expect(headline.title == "The page" && headline.author == "A. Writer")
+            #expect(try await Self.texts(room, id) == (1...4).map { "One \($0)" })
+        }
+    }
+
     /// A page without a text that has an AMP copy.
     private static func emptyPage(copy: String) -> FeedServer.Answer {
         let page = "<html><head><link rel='amphtml' href='\(copy)'></head><body><div id='app'></div></body></html>"
