@@ -97,6 +97,17 @@ struct SavingTests {
         }
     }
 
+    @Test("An address without a scheme is one of http on this computer")
+    func withoutScheme() async throws {
+        try await FeedServer.run { pages in
+            let testHome = try Self.testHome(["markdown"], at: "")
+            let address = await Self.setPage("one", pages)
+            let run = try await testHome.run("save", address.replacing("http://", with: ""), "--json")
+            #expect(run.status == 0 && run.output.contains("\"full_text\":true"), "\(run)")
+            #expect(try await testHome.run("save", address).words.contains("This page was saved before."))
+        }
+    }
+
     @Test("A page that does not answer is kept, and its file waits for its text; a wrong name is an error")
     func noAnswer() async throws {
         try await FeedServer.run { pages in

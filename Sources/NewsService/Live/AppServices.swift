@@ -40,7 +40,7 @@ package final class AppServices: Sendable {
     /// Errors that keep launched work from storing its results.
     package let storeProblems: AsyncStream<LibraryError>
     let storeProblemSink: AsyncStream<LibraryError>.Continuation
-    private let web: WebClient
+    let web: WebClient
     /// Writes into the journal, from any process.
     let note: @Sendable (NewsEntry) -> Void
     /// As last read from the configuration; the user may have chosen otherwise for this session.

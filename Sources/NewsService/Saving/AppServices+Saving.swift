@@ -121,10 +121,11 @@ extension AppServices {
     }
 
     /// Stores a page in the list of saved pages, which is added to the feed list if it is not there.
-    /// - Parameter typed: as typed: a missing scheme is https.
+    /// - Parameter typed: as typed: a missing scheme is https, or http in a private network, where few servers have https.
     /// - Throws: `FeedAddressError`, `NewsroomError`, `LibraryError`.
     package func savePage(_ typed: String) async throws -> (id: Headline.ID, isNew: Bool) {
-        let address = FeedAddress.withoutCredentials(try FeedAddress.normalized(typed))
+        let plain = FeedAddress.overPlainHTTP(typed).flatMap { web.isPrivateHost($0) ? $0 : nil }
+        let address = FeedAddress.withoutCredentials(try plain ?? FeedAddress.normalized(typed))
         guard WebClient.isWeb(address), address.utf8.count <= 8_000 else {
             let shown = SafeLine.of(String(address.prefix(200)))
             throw CommandFailure("\(shown) is not the address of a web page.", status: .usage)
