@@ -13,18 +13,18 @@ struct WaitNoticeTests {
 
         var all: [String] { sentences.withLock { $0 } }
 
-        func say(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
+        func write(_ sentence: String) { sentences.withLock { $0.append(sentence) } }
     }
 
     private func wait<Result>(
         for sentence: String?, _ clock: VirtualClock, _ said: Said?, while work: () async throws -> Result
     ) async rethrows -> Result {
-        var say: (@Sendable (String) -> Void)?
-        if let said { say = { said.say($0) } }
-        return try await WaitNotice.during(clock: clock, say: say, { sentence }, work: work)
+        var write: (@Sendable (String) -> Void)?
+        if let said { write = { said.write($0) } }
+        return try await WaitNotice.during(clock: clock, write: write, { sentence }, work: work)
     }
 
-    @Test("It is told once, after two seconds, whatever the wall clock is set to")
+    @Test("It is told once, after two seconds, whatever the wall clock is set to, and cleared at the end")
     func slow() async {
         let (clock, said) = (VirtualClock(), Said())
         let result = await wait(for: "a", clock, said) {
@@ -34,7 +34,7 @@ struct WaitNoticeTests {
             await clock.advance(by: 60)
             return said.all
         }
-        #expect(result == ["a"] && said.all == result)
+        #expect(result == ["a"] && said.all == ["a", "\r\u{1B}[K"])
         #expect(clock.nextAlarm == nil)
     }
 
