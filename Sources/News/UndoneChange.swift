@@ -5,6 +5,8 @@ public indirect enum UndoneChange: Sendable, Hashable {
     case added([String], queries: [String] = [])
     /// The feed with this name was removed from the list.
     case removed(name: String)
+    /// A feed was removed from an account.
+    case restored(RestoredFeed)
     /// The feed with this name was moved from the list to an account, which had not subscribed to it before.
     case moved(name: String, account: String)
     /// The title, tags, settings or address of the feed with this name was changed. `keepsAddress`: the address was not
@@ -21,6 +23,24 @@ public indirect enum UndoneChange: Sendable, Hashable {
     /// The change was made to an account's list of feeds, and its server knew of it. `waits`: the server does not
     /// answer, and will be told later.
     case onServer(UndoneChange, account: String, waits: Bool)
+}
+
+/// A feed that undo has brought back to an account.
+public struct RestoredFeed: Sendable, Hashable {
+    public var name: String
+    /// Its address, which may contain secrets.
+    public var url: String
+    /// The account's name.
+    public var account: String
+    /// The marks of its articles that were put back; nil if the feed is a new one to the server, and they were not.
+    public var marks: Int?
+    /// Its starred and tagged articles that the server does not have any more.
+    public var lost = 0
+
+    /// - Parameter marks: 0 if the server still has them.
+    public init(_ name: String, url: String, account: String, marks: Int? = 0) {
+        (self.name, self.url, self.account, self.marks) = (name, url, account, marks)
+    }
 }
 
 /// Marks and tags of articles that were undone or redone.

@@ -60,9 +60,10 @@ extension NewsClient {
         guard case .untold(_, let account, _) = undone else { return (undone, nil) }
         return try await jobs.begin("undoing a change of a feed") { () -> (UndoneChange, RefreshResult?) in
             let told = try await services.tell(undone)
-            guard case .onServer(.removed, _, waits: false) = told else { return (told, nil) }
+            guard case .onServer(.restored, _, waits: false) = told else { return (told, nil) }
             // Within this work: between two pieces, quitting would not wait.
-            return (told, try await jobs.refresh([FeedAddress.of(account)]))
+            let result = try await jobs.refresh([FeedAddress.of(account)])
+            return (try await services.putBackMarks(told), result)
         }.value
     }
 

@@ -1960,54 +1960,57 @@ package enum TimeTexts {
 package enum UndoTexts {
     package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1797, [names.description]) }
     package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1798, [name.description]) }
-    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1799, [name.description, account.description]) }
-    package static var marksMayBeLost: String { localized(1800) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1801, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1802, [name.description]) }
-    package static var editedList: String { localized(1803) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1804, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1805, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1806, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1807, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1808, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1809, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1810, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1811, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1812, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1813, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1814, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1815, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1816, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1817, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1818, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1819, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1820, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1821, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1822, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1823, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1824, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1825, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1826, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1827, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1828, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1829, [names.description]) }
+    package static func resubscribed(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1799, [name.description, account.description]) }
+    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1800, [name.description, account.description]) }
+    package static var marksLost: String { localized(1801) }
+    package static func marksPutBack(_ count: Int) -> String { localized(1802, for: count, [count.grouped]) }
+    package static func articlesGone(_ count: Int) -> String { localized(1803, for: count, [count.grouped]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1804, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1805, [name.description]) }
+    package static var editedList: String { localized(1806) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1807, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1808, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1809, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1810, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1811, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1812, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1813, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1814, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1815, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1816, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1817, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1818, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1819, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1820, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1821, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1822, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1823, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1824, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1825, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1826, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1827, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1828, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1829, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1830, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1831, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1832, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1830) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1831, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1832, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1833, [command.description]) }
-    package static var pressEnter: String { localized(1834) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1835, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1836, [command.description]) }
-    package static var outputUntilThen: String { localized(1837) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1838, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1839, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1840, [keys.description]) }
-    package static var noOutput: String { localized(1841) }
-    package static var outputHelp: String { localized(1842) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1843, [command.description, article.description]) }
+    package static var heading: String { localized(1833) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1834, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1835, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1836, [command.description]) }
+    package static var pressEnter: String { localized(1837) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1838, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1839, [command.description]) }
+    package static var outputUntilThen: String { localized(1840) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1841, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1842, [command.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1843, [keys.description]) }
+    package static var noOutput: String { localized(1844) }
+    package static var outputHelp: String { localized(1845) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1846, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -3813,8 +3816,11 @@ extension TextCatalog {
             about every \#u{1}
             Undid the addition of \#u{1}.
             Restored \#u{1} to the feed list.
+            Restored \#u{1} to \#u{2}.
             Restored \#u{1} to the feed list, and unsubscribed \#u{2} from it.
-            The server has it as a new feed, so its articles may be unread again.
+            It is a new feed there, without its stars and labels, and its articles may be unread again.
+            \#u{1} mark of its articles was put back.\#u{0}\#u{1} marks of its articles were put back.
+            \#u{1} starred or tagged article is not on the server any more.\#u{0}\#u{1} starred or tagged articles are not on the server any more.
             Undid the change to \#u{1}.
             Undid the change to \#u{1}, except its address: another feed has the old one now.
             Restored the feed list as it was before you edited it.
@@ -5661,8 +5667,11 @@ extension TextCatalog {
             およそ\#u{1}ごと
             追加した \#u{1} を一覧から外しました。
             \#u{1} を一覧に戻しました。
+            \#u{1} を \#u{2} に戻しました。
             \#u{1} を一覧に戻し、\#u{2} の購読を解除しました。
-            サーバーには新しいフィードとして登録されるため、記事が未読に戻ることがあります。
+            サーバーでは新しいフィードになるため、スターとラベルは失われ、記事が未読に戻ることがあります。
+            記事のマーク \#u{1} 件を付け直しました。
+            スターかタグの付いた記事\#u{1}件は、サーバーにもうありません。
             \#u{1} の設定を元に戻しました。
             \#u{1} の設定を元に戻しました。元のアドレスは別のフィードが使っているため、アドレスはそのままです。
             フィードリストを編集前の内容に戻しました。

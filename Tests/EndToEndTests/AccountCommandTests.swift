@@ -64,7 +64,7 @@ struct AccountCommandTests {
         }
     }
 
-    @Test("Undo of a removal brings the feed back with the articles that the server has of it")
+    @Test("Undo of a removal brings the feed back with the articles that the server has of it, and their marks")
     func undoingRemoval() async throws {
         try await Self.withAccount(.miniflux) { testHome, _, server in
             server.publish("https://feeds.example/alpha.xml", title: "alpha", site: "https://alpha.example/")
@@ -73,14 +73,25 @@ struct AccountCommandTests {
                 library.add(["a1"], to: "alpha")
             }
             #expect(try await testHome.run("sync").status == 0)
+            #expect(try await testHome.run("star", "--query", "title:a1").status == 0)
+            #expect(try await testHome.run("tag", "--query", "title:a1", "--add", "later").status == 0)
+            let url = server.library["a1"].url
             #expect(try await testHome.run("feeds", "remove", "alpha", "--yes", "--account", "home").status == 0)
             #expect(try await testHome.run("list").output.isEmpty && server.library.feed("alpha") == nil)
             server.beforeEach { [unowned server] _ in
-                server.change { if $0.feed("alpha") != nil, !$0.has("a2") { $0.add(["a2"], to: "alpha") } }
+                server.change {
+                    guard $0.feed("alpha") != nil, !$0.has("a2") else { return }
+                    $0.add(["a1", "a2"], to: "alpha")
+                    $0["a1"].url = url
+                }
             }
             let undone = try await testHome.run("undo")
-            #expect(undone.status == 0 && undone.words.contains("Restored alpha to the feed list."), "\(undone.words)")
-            #expect(try await testHome.run("list").output.contains("Article a2"))
+            #expect(
+                undone.status == 0
+                    && undone.words.contains("Restored alpha to home. 2 marks of its articles were put back."),
+                "\(undone.words)")
+            let rows = try await testHome.run("list", "--format", "{title} {starred} {tags}").output
+            #expect(rows.contains("Article a2 false") && rows.contains("Article a1 true later"), "\(rows)")
             server.beforeEach(nil)
         }
     }

@@ -154,7 +154,7 @@ struct AccountReaderTests {
                 try await terminal.waitFor(noText: "Article o2")
                 #expect(server.library.feed("delta") != nil)
                 try terminal.sendKeys("u")
-                try await terminal.waitFor(text: "Restored delta to the feed list.")
+                try await terminal.waitFor(text: "Restored delta to office.")
                 server.beforeEach(nil)
                 server.fail()
                 try await terminal.waitFor("the feed in the pane") { $0.contains(/delta +1/) }
@@ -166,7 +166,7 @@ struct AccountReaderTests {
                 try await terminal.waitFor(text: "Removed delta.")
                 #expect(try await eventually { server.library.feed("delta") == nil })
                 try terminal.sendKeys("u")
-                try await terminal.waitFor(text: "Restored delta to the feed list. The server has it as a new feed")
+                try await terminal.waitFor(text: "Restored delta to office. It is a new feed there")
                 #expect(server.library.feed("delta") != nil)
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")
@@ -197,7 +197,7 @@ struct AccountReaderTests {
                 }
                 try terminal.sendKeys("u")
                 await isHeld.wait()
-                try await terminal.waitFor(text: "Restored delta to the feed list.")
+                try await terminal.waitFor(text: "Restored delta to office.")
                 try terminal.sendKeys("w")
                 try terminal.type("beta")
                 try terminal.sendKeys("Enter")
@@ -207,7 +207,7 @@ struct AccountReaderTests {
                 #expect(server.library.feed("delta") == nil)
                 mayAnswer.fire()
                 // Without waiting for the next refresh.
-                try await terminal.waitFor(text: "so its articles may be unread again. office: 1 new article.")
+                try await terminal.waitFor(text: "its articles may be unread again. office: 1 new article.")
                 try await terminal.waitFor("the article in the pane") { $0.contains(/delta +1/) }
                 try terminal.sendKeys("Q")
                 try await terminal.waitFor(text: "ended with 0")

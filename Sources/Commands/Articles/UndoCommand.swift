@@ -25,14 +25,13 @@ struct UndoCommand: WorkingCommand {
                 guard let undone = try await services.subscriptions.undo() else { return nil }
                 return try await services.tell(undone)
             }
-            guard let undone = answer else { throw CommandFailure("nothing to undo") }
-            if json { try Output.json(UndoReport(undone)) } else { Output.say("newsterm: \(undone.sentence)") }
+            guard var undone = answer else { throw CommandFailure("nothing to undo") }
             // Before another process is started, which would have the account.
-            do { try await services.syncRestored(undone) } catch {
-                await services.startSending()
-                throw error
-            }
+            var failure: (any Error)?
+            do { undone = try await services.syncRestored(undone) } catch { failure = error }
+            if json { try Output.json(UndoReport(undone)) } else { Output.say("newsterm: \(undone.sentence)") }
             await services.startSending()
+            if let failure { throw failure }
             if case .marks(let marks) = undone, marks.missing == marks.count {
                 throw CommandFailure("", status: .failure)
             }

@@ -39,7 +39,7 @@ struct UndoReport: Report {
             case .save: "save"
             }
         case .added: "add"
-        case .removed, .moved: "remove"
+        case .removed, .restored, .moved: "remove"
         case .changed, .changedFeeds, .editedList: "change"
         case .addedRule: "rule"
         }
@@ -51,6 +51,7 @@ struct UndoReport: Report {
         case .onServer(let change, _, _), .untold(let change, _, _): UndoReport(change).feeds
         case .marks, .changedFeeds, .editedList, .addedRule: []
         case .added(let names, let queries): names + queries
+        case .restored(let feed): [feed.name]
         case .removed(let name), .changed(let name, _), .moved(let name, _): [name]
         }
     }

@@ -63,11 +63,14 @@ public struct FeedChange: Codable, Sendable, Equatable {
     }
 
     /// What is said of it after it was undone.
-    public var undone: UndoneChange {
+    /// - Parameters:
+    ///   - account: The account's name.
+    ///   - isSent: Whether the server knew of it.
+    public func undone(in account: String, isSent: Bool) -> UndoneChange {
         switch kind {
         case .add: .added([name])
         case .change: .changed(name: reversed.title ?? name)
-        case .remove: .removed(name: name)
+        case .remove: .restored(RestoredFeed(name, url: url, account: account, marks: isSent ? nil : 0))
         }
     }
 

@@ -80,16 +80,38 @@ extension AppServices {
         return told
     }
 
-    /// Syncs an account after its server was told to restore a feed, which lacks its articles there until then. A
-    /// failure is recorded with the account.
-    package func syncRestored(_ undone: UndoneChange) async throws {
-        guard case .onServer(.removed, account: let name, waits: false) = undone,
-            let account = try await library.accounts().first(where: { $0.name == name })
-        else { return }
+    /// Syncs an account after its server was told to restore a feed, which lacks its articles there until then, and puts
+    /// their marks back. A failure is recorded with the account.
+    /// - Returns: what is said of it.
+    package func syncRestored(_ undone: UndoneChange) async throws -> UndoneChange {
+        guard let (_, account) = try await restored(undone) else { return undone }
         do {
             _ = try await sync(account)
             try await indexSynced()
-        } catch is AccountFailure {}
+        } catch is AccountFailure {
+            return undone
+        }
+        return try await putBackMarks(undone)
+    }
+
+    /// Gives the articles of a feed that undo has restored on an account's server, as a new one with their marks lost,
+    /// the marks of those that were hidden here. Once it was synced.
+    /// - Returns: what is said of it.
+    package func putBackMarks(_ undone: UndoneChange) async throws -> UndoneChange {
+        guard case (var feed, let account)? = try await restored(undone),
+            let moved = try await library.carryMarksOfRemovedFeed(at: feed.url, of: account.id)
+        else { return undone }
+        // Without any article that both have, the server may not have fetched it yet.
+        if moved.matched > 0 || moved.left == 0 { (feed.marks, feed.lost) = (moved.marks, moved.kept) }
+        return .onServer(.restored(feed), account: account.name, waits: false)
+    }
+
+    /// The feed that a server has restored just now, and its account.
+    private func restored(_ undone: UndoneChange) async throws -> (RestoredFeed, Account)? {
+        guard case .onServer(.restored(let feed), account: let name, waits: false) = undone,
+            let account = try await library.accounts().first(where: { $0.name == name })
+        else { return nil }
+        return (feed, account)
     }
 
     /// Notes the changes that the server refused before one that the user waited for, or in a sync that failed.

@@ -42,6 +42,29 @@ extension Library {
             return (moved, LibraryChange())
         }
     }
+
+    /// Gives the articles of an account's feed the marks of one with this address that the server does not list any more:
+    /// it was removed, and is a new one there after it was added again.
+    /// - Returns: nil if there are no such two feeds.
+    public func carryMarksOfRemovedFeed(
+        at url: String, of account: Account.ID
+    ) async throws(LibraryError) -> MovedArticles? {
+        let key = FeedAddress.key(url)
+        return try await write { database in
+            let feeds = try CompiledStatement(
+                database, "SELECT id, url, position IS NULL FROM feed WHERE account_id = ? ORDER BY id")
+            feeds.bind(1, account.rawValue)
+            var (removed, listed): (Feed.ID?, Feed.ID?)
+            while try feeds.step() {
+                guard FeedAddress.key(feeds.text(1)) == key else { continue }
+                let id = Feed.ID(rawValue: feeds.int(0))
+                // Of several that were removed the last.
+                if feeds.flag(2) { removed = id } else { listed = id }
+            }
+            guard let removed, let listed else { return (nil, nil) }
+            return (try FeedMover(database, removed, listed).carryMarks(isTrial: false), LibraryChange())
+        }
+    }
 }
 
 /// The articles of two feeds, within one transaction.

@@ -24,8 +24,9 @@ extension Subscriptions {
         case nil: return nil
         case .marks(let marks): return .marks(marks)
         case .accountFeed(let change, let account, let number):
-            guard let number else { return change.undone }
-            return .untold(change.undone, account, number: number)
+            let undone = change.undone(in: try await name(of: account), isSent: number != nil)
+            guard let number else { return undone }
+            return .untold(undone, account, number: number)
         case .feedList(let sentence, let payload):
             guard let act = try? JSONDecoder().decode(FeedListAct.self, from: Data(payload.utf8)) else {
                 throw NewsroomError.undoImpossible(sentence: sentence)
@@ -86,9 +87,12 @@ extension Subscriptions {
             let feed = try await library.ownFeeds().first { FeedAddress.key($0.url) == FeedAddress.key(url) }
             let name = feed?.title ?? Redaction.address(url)
             guard let untold, let account = act.subscription?.account else { return .removed(name: name) }
-            let title = try await library.accounts().first { $0.id == account }?.name ?? ""
-            return .untold(.moved(name: name, account: title), account, number: untold)
+            return .untold(.moved(name: name, account: try await self.name(of: account)), account, number: untold)
         }
+    }
+
+    private func name(of account: Account.ID) async throws -> String {
+        try await library.accounts().first { $0.id == account }?.name ?? ""
     }
 }
 

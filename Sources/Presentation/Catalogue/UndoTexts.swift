@@ -9,6 +9,7 @@ extension UndoneChange {
         case .added(let feeds, let queries):
             UndoTexts.undidAdding(Self.names(feeds, queries))
         case .removed(let name): UndoTexts.putBack(name)
+        case .restored(let feed): feed.sentence
         case .moved(let name, let account): UndoTexts.movedBack(name: name, account: account)
         case .changed(let name, keepsAddress: false):
             UndoTexts.changed(name)
@@ -19,16 +20,14 @@ extension UndoneChange {
         case .addedRule(let title): UndoTexts.removedRule(title)
         case .changedFeeds(let count):
             UndoTexts.changedFeeds(CountTexts.feeds(count))
+        // What becomes of its articles is known later.
+        case .untold(.restored(let feed), _, _): UndoTexts.resubscribed(name: feed.name, account: feed.account)
         case .untold(let change, _, _): change.sentence
         case .onServer(let change, let account, let waits):
-            [
-                change.sentence, waits ? OutcomeTexts.toldLater(account) : nil,
-                change.isRemoval ? UndoTexts.marksMayBeLost : nil,
-            ].compactMap(\.self).joined(separator: CountTexts.pause)
+            [change.sentence, waits ? OutcomeTexts.toldLater(account) : nil].compactMap(\.self)
+                .joined(separator: CountTexts.pause)
         }
     }
-
-    private var isRemoval: Bool { if case .removed = self { true } else { false } }
 
     private static func names(_ feeds: [String], _ queries: [String]) -> String {
         let shown = feeds.count == 1 ? feeds[0] : CountTexts.feeds(feeds.count)
@@ -36,6 +35,20 @@ extension UndoneChange {
         if queries.isEmpty { return shown }
         guard feeds.isEmpty else { return UndoTexts.feedsAndQueries(feeds: shown, queries: searches) }
         return queries.count == 1 ? UndoTexts.quotedQuery(queries[0]) : searches
+    }
+}
+
+extension RestoredFeed {
+    fileprivate var sentence: String {
+        let consequence: String? =
+            switch marks {
+            case nil: UndoTexts.marksLost
+            case 0?: nil
+            case let count?: UndoTexts.marksPutBack(count)
+            }
+        let done = UndoTexts.resubscribed(name: name, account: account)
+        return [done, consequence, lost > 0 ? UndoTexts.articlesGone(lost) : nil].compactMap(\.self)
+            .joined(separator: CountTexts.pause)
     }
 }
 

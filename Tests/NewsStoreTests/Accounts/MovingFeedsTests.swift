@@ -83,6 +83,26 @@ struct MovingFeedsTests {
         #expect(again.new == 0)
     }
 
+    @Test("A feed that was removed from an account and added again gets the marks that its articles had")
+    func addedAgain() async throws {
+        let (fixture, account, _, remote) = try await Self.fixture(own: [], remote: ["one", "two", "old"])
+        let before = try await Self.ids(fixture, remote)
+        try await fixture.library.setRead([try #require(before["one"])], true)
+        try await fixture.library.setStarred([try #require(before["two"]), try #require(before["old"])], true)
+        #expect(try await fixture.library.carryMarksOfRemovedFeed(at: Self.address, of: account) == nil)
+        try await fixture.library.setFeeds([RemoteFeed(id: "8", url: Self.address, title: "A")], of: account)
+        _ = try await fixture.library.store(
+            ["one", "two"].map {
+                RemoteArticle(
+                    id: "new \($0)", feed: "8", isRead: false, isStarred: false, entry: Self.entry("", $0))
+            }, of: account, at: Sample.now)
+        let moved = try await fixture.library.carryMarksOfRemovedFeed(at: Self.address, of: account)
+        #expect(moved?.marks == 2 && moved?.kept == 1)
+        let added = try #require(try await fixture.library.feed(named: "8", of: account))
+        let there = try await fixture.headlines(HeadlineFilter(feed: added))
+        #expect(there.filter(\.isRead).map(\.title) == ["one"] && there.filter(\.isStarred).map(\.title) == ["two"])
+    }
+
     @Test("Articles of a feed with one link are told apart by their titles")
     func sharedLinks() async throws {
         let (fixture, _, own, remote) = try await Self.fixture(own: [], remote: [])

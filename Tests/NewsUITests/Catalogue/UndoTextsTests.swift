@@ -9,6 +9,10 @@ struct UndoTextsTests {
     @Test("A sentence describes the restored state, in the language of the screen")
     func sentences() {
         let long = String(repeating: "x", count: 80)
+        let feed = RestoredFeed("Tides", url: "https://a.example/", account: "home")
+        var (newFeed, knownFeed) = (feed, feed)
+        newFeed.marks = nil
+        (knownFeed.marks, knownFeed.lost) = (12, 1)
         let changes: [(UndoneChange, String, String)] = [
             (
                 .marks(.init(.read, count: 1, title: "Tides")), "Marked “Tides” as unread again.",
@@ -67,6 +71,19 @@ struct UndoTextsTests {
             (.added([], queries: ["Sea"]), "Undid the addition of “Sea”.", "追加した 「Sea」 を一覧から外しました。"),
             (.added(["a", "b"]), "Undid the addition of 2 feeds.", "追加した フィード2件 を一覧から外しました。"),
             (.removed(name: "Tides"), "Restored Tides to the feed list.", "Tides を一覧に戻しました。"),
+            (.restored(feed), "Restored Tides to home.", "Tides を home に戻しました。"),
+            (
+                .onServer(.restored(newFeed), account: "home", waits: false),
+                "Restored Tides to home. It is a new feed there, without its stars and labels, and its articles may be unread again.",
+                "Tides を home に戻しました。サーバーでは新しいフィードになるため、スターとラベルは失われ、記事が未読に戻ることがあります。"
+            ),
+            (
+                .onServer(.restored(knownFeed), account: "home", waits: false),
+                "Restored Tides to home. 12 marks of its articles were put back. "
+                    + "1 starred or tagged article is not on the server any more.",
+                "Tides を home に戻しました。記事のマーク 12 件を付け直しました。"
+                    + "スターかタグの付いた記事1件は、サーバーにもうありません。"
+            ),
             (.changed(name: "Tides"), "Undid the change to Tides.", "Tides の設定を元に戻しました。"),
             (
                 .editedList, "Restored the feed list as it was before you edited it.",

@@ -97,14 +97,15 @@ struct MarkingListsTests {
         reader.isSlow = true
         reader.press("u")
         _ = reader.newEffects()
-        let undone = UndoneChange.untold(.removed(name: "Tides"), Account.ID(rawValue: 1), number: 7)
+        let feed = RestoredFeed("Tides", url: "https://a.example/", account: "home", marks: nil)
+        let undone = UndoneChange.untold(.restored(feed), Account.ID(rawValue: 1), number: 7)
         reader.send(.acted(.undone(undone)))
-        #expect(reader.status == " Restored Tides to the feed list.")
+        #expect(reader.status == " Restored Tides to home.")
         #expect(reader.newEffects().contains(.tellServer(undone)))
         // Acts do not wait for it.
         #expect(reader.model.pendingActs == 0)
-        reader.send(.finished(.tellServer(undone), sentence: "Restored Tides to the feed list. home knows."))
-        #expect(reader.status == " Restored Tides to the feed list. home knows.")
+        reader.send(.finished(.tellServer(undone), sentence: "Restored Tides to home. It knows."))
+        #expect(reader.status == " Restored Tides to home. It knows.")
     }
 
     @Test("M asks for an age, and marks older articles in the list")

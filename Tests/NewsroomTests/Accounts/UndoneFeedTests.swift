@@ -30,7 +30,8 @@ struct UndoneFeedTests {
             room.server.fail()
             _ = room.server.takeRequests()
             #expect(try await room.undo() == .added([AccountRoom.newFeed]))
-            #expect(try await room.undo() == .removed(name: "Alpha & <more>"))
+            let restored = RestoredFeed("Alpha & <more>", url: alpha.url, account: "home")
+            #expect(try await room.undo() == .restored(restored))
             #expect(try await room.undo() == .changed(name: "Beta"))
             #expect(try await room.undo() == nil)
             #expect(try await room.library.feeds() == feeds)
@@ -57,7 +58,9 @@ struct UndoneFeedTests {
             try await room.syncNow()
             #expect(
                 try await room.undo()
-                    == .onServer(.removed(name: "Alpha & <more>"), account: "home", waits: false))
+                    == .onServer(
+                        .restored(RestoredFeed("Alpha & <more>", url: alpha.url, account: "home", marks: nil)),
+                        account: "home", waits: false))
             #expect(
                 try await room.undo()
                     == .onServer(.added(["https://new.example/"]), account: "home", waits: false))
