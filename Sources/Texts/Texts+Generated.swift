@@ -1612,405 +1612,406 @@ package enum SettingFaultTexts {
     package static var trueFalseOrAuto: String { localized(1484) }
     package static var oneOfTheseWords: String { localized(1485) }
     package static func program(_ example: some CustomStringConvertible) -> String { localized(1486, [example.description]) }
-    package static var folder: String { localized(1487) }
-    package static var tags: String { localized(1488) }
-    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1489, [placeholder.description, example.description]) }
-    package static var nameBelowDownloads: String { localized(1490) }
-    package static var nameWithoutDots: String { localized(1491) }
-    package static var themeName: String { localized(1492) }
-    package static var look: String { localized(1493) }
-    package static var keys: String { localized(1494) }
-    package static var twoTimes: String { localized(1495) }
-    package static var webAddress: String { localized(1496) }
-    package static var oneLine: String { localized(1497) }
-    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1498, [name.description, settings.description]) }
-    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1499, [placeholders.description, wrong.description]) }
-    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1500, [names.description]) }
-    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1501, [reason.description]) }
-    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1502, [line.description]) }
-    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1503, [key.description, example.description]) }
-    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1504, [key.description, example.description]) }
-    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1505, [key.description, example.description]) }
-    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1506, [position.description, fault.description]) }
-    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1507, [action.description, question.description, actions.description]) }
-    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1508, [example.description]) }
-    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1509, [example.description]) }
-    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1510, [key.description, limit.grouped]) }
-    package static func tooManyActions(_ limit: Int) -> String { localized(1511, [limit.grouped]) }
-    package static func tooManyRules(_ limit: Int) -> String { localized(1512, [limit.grouped]) }
+    package static func opener(runner: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1487, [runner.description, example.description]) }
+    package static var folder: String { localized(1488) }
+    package static var tags: String { localized(1489) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1490, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1491) }
+    package static var nameWithoutDots: String { localized(1492) }
+    package static var themeName: String { localized(1493) }
+    package static var look: String { localized(1494) }
+    package static var keys: String { localized(1495) }
+    package static var twoTimes: String { localized(1496) }
+    package static var webAddress: String { localized(1497) }
+    package static var oneLine: String { localized(1498) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1499, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1500, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1501, [names.description]) }
+    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1502, [reason.description]) }
+    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1503, [line.description]) }
+    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1504, [key.description, example.description]) }
+    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1505, [key.description, example.description]) }
+    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1506, [key.description, example.description]) }
+    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1507, [position.description, fault.description]) }
+    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1508, [action.description, question.description, actions.description]) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1509, [example.description]) }
+    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1510, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1511, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1512, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1513, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1513) }
-    package static var themes: String { localized(1514) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1515, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1516, [use.description]) }
-    package static var purposeAuto: String { localized(1517) }
-    package static var purposeDark: String { localized(1518) }
-    package static var purposeLight: String { localized(1519) }
-    package static var purposeDefault: String { localized(1520) }
-    package static var purposeMono: String { localized(1521) }
-    package static var use: String { localized(1522) }
-    package static var inUse: String { localized(1523) }
-    package static var unset: String { localized(1524) }
-    package static var untilQuit: String { localized(1525) }
+    package static var title: String { localized(1514) }
+    package static var themes: String { localized(1515) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1516, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1517, [use.description]) }
+    package static var purposeAuto: String { localized(1518) }
+    package static var purposeDark: String { localized(1519) }
+    package static var purposeLight: String { localized(1520) }
+    package static var purposeDefault: String { localized(1521) }
+    package static var purposeMono: String { localized(1522) }
+    package static var use: String { localized(1523) }
+    package static var inUse: String { localized(1524) }
+    package static var unset: String { localized(1525) }
+    package static var untilQuit: String { localized(1526) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1526) }
-    package static var counting: String { localized(1527) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1528, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1529, [time.description]) }
-    package static var stored: String { localized(1530) }
-    package static var read: String { localized(1531) }
-    package static var feeds: String { localized(1532) }
-    package static var notShown: String { localized(1533) }
-    package static var onDisk: String { localized(1534) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1535, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1536, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1537) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1538, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1539) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1540, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1541, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1542, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1543, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1544, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1545, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1546, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1547) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1548, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1549, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1550, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1551, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1552, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1553, [day.description]) }
-    package static var noArticleEver: String { localized(1554) }
-    package static var failing: String { localized(1555) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1556, [count.description]) }
-    package static var gone: String { localized(1557) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1558, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1559, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1560, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1561, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1562, [range.description]) }
+    package static var title: String { localized(1527) }
+    package static var counting: String { localized(1528) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1529, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1530, [time.description]) }
+    package static var stored: String { localized(1531) }
+    package static var read: String { localized(1532) }
+    package static var feeds: String { localized(1533) }
+    package static var notShown: String { localized(1534) }
+    package static var onDisk: String { localized(1535) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1536, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1537, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1538) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1539, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1540) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1541, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1542, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1543, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1544, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1545, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1546, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1547, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1548) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1549, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1550, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1551, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1552, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1553, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1554, [day.description]) }
+    package static var noArticleEver: String { localized(1555) }
+    package static var failing: String { localized(1556) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1557, [count.description]) }
+    package static var gone: String { localized(1558) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1559, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1560, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1561, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1562, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1563, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1563, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1564, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1565, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1564, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1565, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1566, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1566) }
+    package static var stops: String { localized(1567) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1567, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1568, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1569, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1570, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1571) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1568, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1569, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1570, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1571, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1572) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1572) }
-    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1573, [done.description, total.description]) }
-    package static var refreshes: String { localized(1574) }
-    package static var nothingPlanned: String { localized(1575) }
+    package static var notChanged: String { localized(1573) }
+    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1574, [done.description, total.description]) }
+    package static var refreshes: String { localized(1575) }
+    package static var nothingPlanned: String { localized(1576) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1576) }
-    package static var refreshesAreOff: String { localized(1577) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1578, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1579, [time.description]) }
-    package static var nextSoon: String { localized(1580) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1581, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1582, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1583, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1584, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1585, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1586, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1587, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1588, [count.grouped]) }
+    package static var off: String { localized(1577) }
+    package static var refreshesAreOff: String { localized(1578) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1579, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1580, [time.description]) }
+    package static var nextSoon: String { localized(1581) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1582, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1583, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1584, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1585, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1586, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1587, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1588, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1589, [count.grouped]) }
 }
 
 package enum StoryTexts {
-    package static var title: String { localized(1589) }
-    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1590, [open.description, split.description]) }
-    package static var apart: String { localized(1591) }
-    package static var split: String { localized(1592) }
-    package static var join: String { localized(1593) }
-    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1594, [show.description, split.description]) }
-    package static var none: String { localized(1595) }
+    package static var title: String { localized(1590) }
+    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1591, [open.description, split.description]) }
+    package static var apart: String { localized(1592) }
+    package static var split: String { localized(1593) }
+    package static var join: String { localized(1594) }
+    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1595, [show.description, split.description]) }
+    package static var none: String { localized(1596) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1596) }
-    package static var deletingDownloads: String { localized(1597) }
-    package static var automaticDownloads: String { localized(1598) }
-    package static var refreshingFeeds: String { localized(1599) }
-    package static var feedCommands: String { localized(1600) }
-    package static var hooks: String { localized(1601) }
-    package static var notifications: String { localized(1602) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1603, [names.description]) }
-    package static var restart: String { localized(1604) }
+    package static var deletingArticles: String { localized(1597) }
+    package static var deletingDownloads: String { localized(1598) }
+    package static var automaticDownloads: String { localized(1599) }
+    package static var refreshingFeeds: String { localized(1600) }
+    package static var feedCommands: String { localized(1601) }
+    package static var hooks: String { localized(1602) }
+    package static var notifications: String { localized(1603) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1604, [names.description]) }
+    package static var restart: String { localized(1605) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1605, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1606, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1607, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1608, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1609, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1610, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1611, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1612, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1613, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1614, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1615, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1616, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1617) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1618, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1619, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1620, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1621, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1622, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1623, [directory.description]) }
-    package static var conversationBroken: String { localized(1624) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1625, [bytes.description]) }
-    package static var read: String { localized(1626) }
-    package static var write: String { localized(1627) }
-    package static var open: String { localized(1628) }
-    package static var replace: String { localized(1629) }
-    package static var remove: String { localized(1630) }
-    package static var cut: String { localized(1631) }
-    package static var lock: String { localized(1632) }
-    package static var watch: String { localized(1633) }
-    package static var createFolder: String { localized(1634) }
-    package static var readFolder: String { localized(1635) }
-    package static var putAside: String { localized(1636) }
-    package static var listenAt: String { localized(1637) }
-    package static var connectTo: String { localized(1638) }
-    package static var makeSocketFor: String { localized(1639) }
-    package static var hostGone: String { localized(1640) }
-    package static var hostSilent: String { localized(1641) }
-    package static var hostLeaving: String { localized(1642) }
-    package static var hostOfOtherVersion: String { localized(1643) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1644, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1645, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1646, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1606, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1607, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1608, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1609, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1610, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1611, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1612, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1613, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1614, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1615, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1616, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1617, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1618) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1619, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1620, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1621, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1622, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1623, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1624, [directory.description]) }
+    package static var conversationBroken: String { localized(1625) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1626, [bytes.description]) }
+    package static var read: String { localized(1627) }
+    package static var write: String { localized(1628) }
+    package static var open: String { localized(1629) }
+    package static var replace: String { localized(1630) }
+    package static var remove: String { localized(1631) }
+    package static var cut: String { localized(1632) }
+    package static var lock: String { localized(1633) }
+    package static var watch: String { localized(1634) }
+    package static var createFolder: String { localized(1635) }
+    package static var readFolder: String { localized(1636) }
+    package static var putAside: String { localized(1637) }
+    package static var listenAt: String { localized(1638) }
+    package static var connectTo: String { localized(1639) }
+    package static var makeSocketFor: String { localized(1640) }
+    package static var hostGone: String { localized(1641) }
+    package static var hostSilent: String { localized(1642) }
+    package static var hostLeaving: String { localized(1643) }
+    package static var hostOfOtherVersion: String { localized(1644) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1645, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1646, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1647, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1647) }
-    package static var log: String { localized(1648) }
-    package static var notKnown: String { localized(1649) }
-    package static var noneKnown: String { localized(1650) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1651, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1652, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1653, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1654, [process.description]) }
-    package static var endIt: String { localized(1655) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1656, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1657, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1658, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1659, [process.description]) }
-    package static var continueOrEnd: String { localized(1660) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1661, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1662) }
-    package static var onceItAnswers: String { localized(1663) }
-    package static var idle: String { localized(1664) }
-    package static var off: String { localized(1665) }
-    package static var pending: String { localized(1666) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1667, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1668, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1669, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1670, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1671) }
-    package static var earliestBegin: String { localized(1672) }
-    package static var lastLaunch: String { localized(1673) }
-    package static var lastResult: String { localized(1674) }
-    package static var lastAsked: String { localized(1675) }
-    package static var startsAtOnce: String { localized(1676) }
-    package static var atOnce: String { localized(1677) }
-    package static var onceThatIsSo: String { localized(1678) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1679, [time.description, left.description]) }
-    package static var never: String { localized(1680) }
-    package static var noneYet: String { localized(1681) }
-    package static var next: String { localized(1682) }
-    package static var nothingPending: String { localized(1683) }
-    package static var earliest: String { localized(1684) }
-    package static var latest: String { localized(1685) }
-    package static var timeNotKnown: String { localized(1686) }
-    package static var lastDay: String { localized(1687) }
-    package static var meaningNothing: String { localized(1688) }
-    package static var meaningNoData: String { localized(1689) }
-    package static var meaningNewData: String { localized(1690) }
-    package static var meaningInterrupted: String { localized(1691) }
-    package static var meaningFailed: String { localized(1692) }
-    package static var meaningRunning: String { localized(1693) }
-    package static var reader: String { localized(1694) }
-    package static var daemon: String { localized(1695) }
-    package static var command: String { localized(1696) }
-    package static var anotherNewsterm: String { localized(1697) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1698, [name.description, process.description]) }
-    package static var nothingContinues: String { localized(1699) }
-    package static var daemonContinues: String { localized(1700) }
-    package static var anotherReaderContinues: String { localized(1701) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1702, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1703, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1704, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1705, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1706, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1707, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1708, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1709) }
+    package static var title: String { localized(1648) }
+    package static var log: String { localized(1649) }
+    package static var notKnown: String { localized(1650) }
+    package static var noneKnown: String { localized(1651) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1652, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1653, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1654, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1655, [process.description]) }
+    package static var endIt: String { localized(1656) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1657, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1658, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1659, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1660, [process.description]) }
+    package static var continueOrEnd: String { localized(1661) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1662, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1663) }
+    package static var onceItAnswers: String { localized(1664) }
+    package static var idle: String { localized(1665) }
+    package static var off: String { localized(1666) }
+    package static var pending: String { localized(1667) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1668, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1669, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1670, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1671, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1672) }
+    package static var earliestBegin: String { localized(1673) }
+    package static var lastLaunch: String { localized(1674) }
+    package static var lastResult: String { localized(1675) }
+    package static var lastAsked: String { localized(1676) }
+    package static var startsAtOnce: String { localized(1677) }
+    package static var atOnce: String { localized(1678) }
+    package static var onceThatIsSo: String { localized(1679) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1680, [time.description, left.description]) }
+    package static var never: String { localized(1681) }
+    package static var noneYet: String { localized(1682) }
+    package static var next: String { localized(1683) }
+    package static var nothingPending: String { localized(1684) }
+    package static var earliest: String { localized(1685) }
+    package static var latest: String { localized(1686) }
+    package static var timeNotKnown: String { localized(1687) }
+    package static var lastDay: String { localized(1688) }
+    package static var meaningNothing: String { localized(1689) }
+    package static var meaningNoData: String { localized(1690) }
+    package static var meaningNewData: String { localized(1691) }
+    package static var meaningInterrupted: String { localized(1692) }
+    package static var meaningFailed: String { localized(1693) }
+    package static var meaningRunning: String { localized(1694) }
+    package static var reader: String { localized(1695) }
+    package static var daemon: String { localized(1696) }
+    package static var command: String { localized(1697) }
+    package static var anotherNewsterm: String { localized(1698) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1699, [name.description, process.description]) }
+    package static var nothingContinues: String { localized(1700) }
+    package static var daemonContinues: String { localized(1701) }
+    package static var anotherReaderContinues: String { localized(1702) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1703, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1704, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1705, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1706, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1707, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1708, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1709, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1710) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1710) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1711, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1712, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1713, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1714, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1715, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1716, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1717, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1718, [time.description]) }
-    package static var network: String { localized(1719) }
-    package static var externalPower: String { localized(1720) }
-    package static var unmeteredNetwork: String { localized(1721) }
-    package static var chargedBattery: String { localized(1722) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1723, [time.description]) }
-    package static var untilPause: String { localized(1724) }
-    package static var program: String { localized(1725) }
-    package static var presentRun: String { localized(1726) }
-    package static var lastHandler: String { localized(1727) }
-    package static var otherWork: String { localized(1728) }
-    package static var processEnded: String { localized(1729) }
-    package static var newData: String { localized(1730) }
-    package static var noData: String { localized(1731) }
-    package static var failed: String { localized(1732) }
-    package static var retry: String { localized(1733) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1734, [reason.description]) }
-    package static var userCameBack: String { localized(1735) }
-    package static var timeUsedUp: String { localized(1736) }
-    package static var conditionLost: String { localized(1737) }
-    package static var stalled: String { localized(1738) }
-    package static var withdrawn: String { localized(1739) }
-    package static var expirationSimulated: String { localized(1740) }
-    package static var schedulerStopped: String { localized(1741) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1742, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1743, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1744, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1711) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1712, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1713, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1714, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1715, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1716, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1717, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1718, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1719, [time.description]) }
+    package static var network: String { localized(1720) }
+    package static var externalPower: String { localized(1721) }
+    package static var unmeteredNetwork: String { localized(1722) }
+    package static var chargedBattery: String { localized(1723) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1724, [time.description]) }
+    package static var untilPause: String { localized(1725) }
+    package static var program: String { localized(1726) }
+    package static var presentRun: String { localized(1727) }
+    package static var lastHandler: String { localized(1728) }
+    package static var otherWork: String { localized(1729) }
+    package static var processEnded: String { localized(1730) }
+    package static var newData: String { localized(1731) }
+    package static var noData: String { localized(1732) }
+    package static var failed: String { localized(1733) }
+    package static var retry: String { localized(1734) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1735, [reason.description]) }
+    package static var userCameBack: String { localized(1736) }
+    package static var timeUsedUp: String { localized(1737) }
+    package static var conditionLost: String { localized(1738) }
+    package static var stalled: String { localized(1739) }
+    package static var withdrawn: String { localized(1740) }
+    package static var expirationSimulated: String { localized(1741) }
+    package static var schedulerStopped: String { localized(1742) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1743, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1744, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1745, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1745) }
-    package static var today: String { localized(1746) }
-    package static var yesterday: String { localized(1747) }
-    package static var thisWeek: String { localized(1748) }
-    package static var lastWeek: String { localized(1749) }
-    package static var earlierThisWeek: String { localized(1750) }
-    package static var earlierLastWeek: String { localized(1751) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1752, [monday.description]) }
-    package static var thisMonth: String { localized(1753) }
-    package static var earlierThisMonth: String { localized(1754) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1755, [year.description]) }
+    package static var now: String { localized(1746) }
+    package static var today: String { localized(1747) }
+    package static var yesterday: String { localized(1748) }
+    package static var thisWeek: String { localized(1749) }
+    package static var lastWeek: String { localized(1750) }
+    package static var earlierThisWeek: String { localized(1751) }
+    package static var earlierLastWeek: String { localized(1752) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1753, [monday.description]) }
+    package static var thisMonth: String { localized(1754) }
+    package static var earlierThisMonth: String { localized(1755) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1756, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1756, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1757, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1758, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1759, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1760, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1761, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1762, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1763, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1764, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1765, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1766, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1767, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1768, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1769, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1770, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1771, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1772, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1773, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1774, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1775, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1776, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1777) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1778, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1779, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1780, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1781, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1782, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1783, for: count, [count.grouped]) }
-    package static var monday: String { localized(1784) }
-    package static var tuesday: String { localized(1785) }
-    package static var wednesday: String { localized(1786) }
-    package static var thursday: String { localized(1787) }
-    package static var friday: String { localized(1788) }
-    package static var saturday: String { localized(1789) }
-    package static var sunday: String { localized(1790) }
-    package static func second(_ count: Int) -> String { localized(1791, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1792, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1793, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1794, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1795, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1796, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1757, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1758, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1759, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1760, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1761, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1762, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1763, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1764, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1765, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1766, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1767, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1768, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1769, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1770, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1771, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1772, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1773, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1774, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1775, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1776, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1777, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1778) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1779, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1780, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1781, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1782, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1783, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1784, for: count, [count.grouped]) }
+    package static var monday: String { localized(1785) }
+    package static var tuesday: String { localized(1786) }
+    package static var wednesday: String { localized(1787) }
+    package static var thursday: String { localized(1788) }
+    package static var friday: String { localized(1789) }
+    package static var saturday: String { localized(1790) }
+    package static var sunday: String { localized(1791) }
+    package static func second(_ count: Int) -> String { localized(1792, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1793, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1794, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1795, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1796, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1797, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1797, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1798, [name.description]) }
-    package static func resubscribed(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1799, [name.description, account.description]) }
-    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1800, [name.description, account.description]) }
-    package static var marksLost: String { localized(1801) }
-    package static func marksPutBack(_ count: Int) -> String { localized(1802, for: count, [count.grouped]) }
-    package static func articlesGone(_ count: Int) -> String { localized(1803, for: count, [count.grouped]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1804, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1805, [name.description]) }
-    package static var editedList: String { localized(1806) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1807, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1808, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1809, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1810, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1811, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1812, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1813, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1814, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1815, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1816, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1817, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1818, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1819, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1820, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1821, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1822, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1823, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1824, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1825, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1826, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1827, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1828, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1829, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1830, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1831, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1832, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1798, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1799, [name.description]) }
+    package static func resubscribed(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1800, [name.description, account.description]) }
+    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1801, [name.description, account.description]) }
+    package static var marksLost: String { localized(1802) }
+    package static func marksPutBack(_ count: Int) -> String { localized(1803, for: count, [count.grouped]) }
+    package static func articlesGone(_ count: Int) -> String { localized(1804, for: count, [count.grouped]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1805, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1806, [name.description]) }
+    package static var editedList: String { localized(1807) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1808, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1809, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1810, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1811, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1812, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1813, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1814, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1815, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1816, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1817, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1818, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1819, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1820, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1821, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1822, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1823, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1824, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1825, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1826, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1827, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1828, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1829, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1830, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1831, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1832, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1833, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1833) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1834, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1835, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1836, [command.description]) }
-    package static var pressEnter: String { localized(1837) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1838, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1839, [command.description]) }
-    package static var outputUntilThen: String { localized(1840) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1841, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1842, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1843, [keys.description]) }
-    package static var noOutput: String { localized(1844) }
-    package static var outputHelp: String { localized(1845) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1846, [command.description, article.description]) }
+    package static var heading: String { localized(1834) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1835, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1836, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1837, [command.description]) }
+    package static var pressEnter: String { localized(1838) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1839, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1840, [command.description]) }
+    package static var outputUntilThen: String { localized(1841) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1842, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1843, [command.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1844, [keys.description]) }
+    package static var noOutput: String { localized(1845) }
+    package static var outputHelp: String { localized(1846) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1847, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -3504,6 +3505,7 @@ extension TextCatalog {
             true, false or "auto"
             , one of these
             a program, or a list of a program and its arguments: \#u{1}
+            a program that only opens the address: \#u{1} might run what it says; write a script, and give it %u as an argument of its own: \#u{2}
             a folder: an absolute path, or one that begins with ~/
             a list of tags: ["podcast"]
             a name with \#u{1} in it, such as "\#u{2}"
@@ -5355,6 +5357,7 @@ extension TextCatalog {
             true、false、"auto" のどれか
              のどれか
             プログラム、またはプログラムと引数のリスト: \#u{1}
+            アドレスを開くだけのプログラム: \#u{1} はアドレスの内容を実行するおそれがあります。スクリプトを書き、%u を独立した引数として渡してください: \#u{2}
             フォルダー。絶対パスか、~/ で始まるパス
             タグのリスト: ["podcast"]
             \#u{1} を含む名前。例: "\#u{2}"

@@ -82,6 +82,7 @@ extension MarkdownWriter {
 
     private func written(_ run: StyledText.Run) -> String {
         let link = run.link.flatMap { links.indices.contains($0 - 1) ? links[$0 - 1] : nil }
+            .flatMap { Self.isSafe($0.address) ? $0 : nil }
         if run.style.contains(.image) {
             return link.map { "![\(Self.escaped(run.text))](\(Self.address($0.address)))" } ?? Self.escaped(run.text)
         }
@@ -133,6 +134,12 @@ extension MarkdownWriter {
         let rest = rest ?? String(repeating: " ", count: first.count)
         guard !lines.isEmpty else { return [first.trimmed] }
         return lines.enumerated().map { index, line in index == 0 ? first + line : line.isEmpty ? "" : rest + line }
+    }
+
+    /// Other programs open the file: a feed must not lead them to a file of the user's, or to an act of theirs
+    /// (`obsidian:`).
+    private static func isSafe(_ address: String) -> Bool {
+        FeedAddress.isWeb(address) || address.lowercased().hasPrefix("mailto:")
     }
 
     /// In angle brackets if it has characters that would end it.

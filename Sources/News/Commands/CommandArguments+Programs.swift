@@ -112,6 +112,13 @@ extension CommandArguments {
         .map { (words[0], words[$0]) } ?? code(ofFirst: words[...])
     }
 
+    /// The program that might run an address that it is to open, as `sh -c "w3m %u"` does. Nil if there is none.
+    /// - Parameter words: `%u` stands for the address; without it, the address follows them.
+    public static func runner(ofAddress words: [String]) -> String? {
+        let named = words.map { $0.replacing("%u", with: "{link}") }
+        return code(in: named == words ? words + ["{link}"] : named)?.program
+    }
+
     /// The same by what the first word runs.
     private static func code(ofFirst words: ArraySlice<String>) -> Code? {
         guard let first = words.first, let program = Program(first) else { return nil }

@@ -69,6 +69,8 @@ public indirect enum ExpectedValue: Sendable, Equatable, CustomStringConvertible
     case word([String])
     /// - Parameter example: as written in the file.
     case program(example: String)
+    /// - Parameter runner: a program of the value that might run what an address says.
+    case opener(runner: String)
     case folder
     case tags
     case fileName
@@ -98,6 +100,9 @@ public indirect enum ExpectedValue: Sendable, Equatable, CustomStringConvertible
         case .word(let words):
             words.dropLast().map { "\"\($0)\"" }.joined(separator: ", ") + " or \"\(words.last ?? "")\""
         case .program(let example): "a program, or a list of a program and its arguments: \(example)"
+        case .opener(let runner):
+            "a program that only opens the address: \(runner) might run what it says; write a script, and give it %u as an "
+                + "argument of its own: [\"sh\", \"script.sh\", \"%u\"]"
         case .folder: "a folder: an absolute path, or one that begins with ~/"
         case .tags: "a list of tags: [\"podcast\"]"
         case .fileName: "a name with {title} in it, such as \"{feed}/{date} {title}\""

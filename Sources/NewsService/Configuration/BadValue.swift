@@ -120,6 +120,17 @@ extension [String] {
     }
 }
 
+extension [String] {
+    /// A program that opens addresses, which it must not run: links come from the network.
+    static func opener(
+        _ value: any TOMLValueConvertible, example: String = "[\"firefox\", \"--new-tab\"]"
+    ) throws(BadValue) -> [String] {
+        let words = try words(value, example: example)
+        if let runner = CommandArguments.runner(ofAddress: words) { throw BadValue(wanted: .opener(runner: runner)) }
+        return words
+    }
+}
+
 extension String? {
     /// A folder: an absolute path or one below the home directory, as written (see `Locations.folder(named:)`).
     static func folder(_ value: any TOMLValueConvertible) throws(BadValue) -> String? {

@@ -95,19 +95,19 @@ package struct ConfigurationKey: Sendable {
             configuration.display.language = try .named(value)
         },
         ConfigurationKey(table: "browser", name: "command") { value, configuration throws(BadValue) in
-            configuration.browser.command = try .words(value)
+            configuration.browser.command = try .opener(value)
         },
         ConfigurationKey(table: "enclosures", name: "open") { value, configuration throws(BadValue) in
-            configuration.enclosures.open = try .words(value, example: player)
+            configuration.enclosures.open = try .opener(value, example: player)
         },
         ConfigurationKey(table: "enclosures", name: "audio") { value, configuration throws(BadValue) in
-            configuration.enclosures.kinds[.audio] = try .words(value, example: player)
+            configuration.enclosures.kinds[.audio] = try .opener(value, example: player)
         },
         ConfigurationKey(table: "enclosures", name: "video") { value, configuration throws(BadValue) in
-            configuration.enclosures.kinds[.video] = try .words(value, example: player)
+            configuration.enclosures.kinds[.video] = try .opener(value, example: player)
         },
         ConfigurationKey(table: "enclosures", name: "image") { value, configuration throws(BadValue) in
-            configuration.enclosures.kinds[.image] = try .words(value, example: player)
+            configuration.enclosures.kinds[.image] = try .opener(value, example: player)
         },
         ConfigurationKey(table: "downloads", name: "folder") { value, configuration throws(BadValue) in
             configuration.downloads.folder = try .folder(value)

@@ -10,8 +10,12 @@ extension AddressOpener {
         let isThere = browser.command.first.map { ProgramSearch(environment: environment).path(of: $0) != nil }
         let isWanted = browser.command != Configuration().browser.command || isThere == true
         self.init(
-            command: isWanted ? browser.command : named.flatMap { $0.isEmpty ? nil : $0 } ?? browser.command,
+            command: isWanted ? browser.command : named.flatMap { Self.isUsable($0) ? $0 : nil } ?? browser.command,
             setting: "browser.command")
+    }
+
+    private static func isUsable(_ command: [String]) -> Bool {
+        !command.isEmpty && CommandArguments.runner(ofAddress: command) == nil
     }
 
     /// The user's program for this kind of file, else for files, else for addresses.

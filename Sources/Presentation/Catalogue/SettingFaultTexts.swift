@@ -78,6 +78,8 @@ extension ExpectedValue {
         case .word(let words):
             words.map { "\"\($0)\"" }.joined(separator: CountTexts.comma) + SettingFaultTexts.oneOfTheseWords
         case .program(let example): SettingFaultTexts.program(example)
+        case .opener(let runner):
+            SettingFaultTexts.opener(runner: runner, example: "[\"sh\", \"script.sh\", \"%u\"]")
         case .folder: SettingFaultTexts.folder
         case .tags: SettingFaultTexts.tags
         case .fileName: SettingFaultTexts.fileName(placeholder: "{title}", example: "{feed}/{date} {title}")

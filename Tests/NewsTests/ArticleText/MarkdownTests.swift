@@ -23,6 +23,18 @@ struct MarkdownTests {
                 + "![a cat](https://a.example/cat.png)[^1]\n")
     }
 
+    @Test("Only links to the web and mail addresses are kept: another program opens the file")
+    func hostileLinks() {
+        let text = StyledText([
+            .init("a", link: 1), .init(" b", link: 2), .init("c", style: .image, link: 3), .init(" d", link: 4),
+        ])
+        let links = [
+            ArticleText.Link("obsidian://x"), ArticleText.Link("javascript:x"),
+            ArticleText.Link("file:///etc/passwd", kind: .image), ArticleText.Link("MAILTO:a@b.example"),
+        ]
+        #expect(Self.markdown([.paragraph(text)], links: links) == "a bc [d](MAILTO:a@b.example)\n")
+    }
+
     @Test("Markdown's special characters are escaped")
     func escapes() {
         #expect(

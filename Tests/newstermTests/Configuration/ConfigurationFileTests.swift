@@ -166,6 +166,11 @@ struct ConfigurationFileTests {
             ("[display]\ncolor = \"yes\"", "display.color takes true or false"),
             ("[browser]\ncommand = []", "browser.command takes a program"),
             ("[enclosures]\nvideo = \"  \"", "enclosures.video takes a program"),
+            (
+                "[browser]\ncommand = [\"sh\", \"-c\", \"w3m %u\"]",
+                "browser.command takes a program that only opens the address: sh might run what it says"
+            ),
+            ("[enclosures]\naudio = \"ssh host mpv\"", "enclosures.audio takes a program that only opens the address"),
             ("[downloads]\nfolder = \"casts\"", "downloads.folder takes a folder: an absolute path, or one"),
             ("[downloads]\nnames = \"{feed}\"", "downloads.names takes a name with {title} in it"),
             (
