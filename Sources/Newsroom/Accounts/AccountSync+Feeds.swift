@@ -139,9 +139,10 @@ extension AccountSync {
     /// Attempts to get a lock, a tenth of a second apart.
     private static let attempts = 50
 
-    /// Sends the changes of an account's list of feeds that wait, those of the feed that the user waits for first, then those
-    /// that were tried least often. Each is confirmed before the next: what is cut short is sent again, which changes nothing. One that the server refuses is taken back;
-    /// one that it does not make now waits on, together with later ones of the same feed. Neither holds up the others.
+    /// Sends the changes of an account's list of feeds that wait, those of the feed that the user waits for first, then
+    /// those that were tried least often. Each is confirmed before the next: what is cut short is sent again, which
+    /// changes nothing. One that the server refuses is taken back; one that it does not make now waits on, together with
+    /// later ones of the same feed. Neither holds up the others.
     /// - Parameters:
     ///   - asked: The change that the user waits for.
     ///   - follows: Whether to take over the server's list afterwards.
@@ -170,7 +171,7 @@ extension AccountSync {
         while let next = try await library.nextFeedChange(of: account.id, first: asked, sparing: left) {
             var failure: RemoteError?
             do {
-                let made = try await Self.tell(next, &listed, server, isAsked: next.id == asked)
+                let made = try await tell(next, &listed, of: account.id, server, isAsked: next.id == asked)
                 let refusal = made.failure.flatMap { $0.refuses(made.rest) ? $0.failure : nil }
                 // The server has it: a cancelled task must not forget it.
                 try await Task {
@@ -210,9 +211,10 @@ extension AccountSync {
 
     /// - Parameters:
     ///   - listed: The feeds on the server, before and after it.
-    ///   - isAsked: Whether the user waits for it, and is told if the feed is there already.
-    private static func tell(
-        _ next: OutgoingFeedChange, _ listed: inout [RemoteFeed], _ server: any RemoteLibrary, isAsked: Bool
+    ///   - isAsked: Whether the user waits for it.
+    private func tell(
+        _ next: OutgoingFeedChange, _ listed: inout [RemoteFeed], of account: Account.ID, _ server: any RemoteLibrary,
+        isAsked: Bool
     ) async throws -> MadeChange {
         let change = next.change
         var known = listed.first { change.means($0, orItsSite: next.wasTried) }
@@ -222,10 +224,10 @@ extension AccountSync {
         }
         switch change.kind {
         case .add:
-            let feed =
-                if let known, next.wasTried || !isAsked { known.id } else {
-                    try await server.subscribe(to: change.url)
-                }
+            // If the user waits for it, the server says whether it is there already, unless another device has added it.
+            var known = known
+            if isAsked, !next.wasTried, let feed = known, try await isListed(feed, of: account) { known = nil }
+            let feed = if let known { known.id } else { try await server.subscribe(to: change.url) }
             let wasListed = listed.contains { $0.id == feed }
             // The answer to an earlier request may be lost.
             guard next.wasTried || !wasListed else { return MadeChange(feed: feed, isNew: false) }
@@ -253,6 +255,15 @@ extension AccountSync {
             }
         }
         return MadeChange()
+    }
+
+    /// Whether a feed of the server is listed here.
+    private func isListed(_ known: RemoteFeed, of account: Account.ID) async throws -> Bool {
+        for feed in try await library.feeds() where feed.account == account {
+            guard FeedAddress.key(feed.url) == FeedAddress.key(known.url) else { continue }
+            if try await library.remoteName(of: feed.id) == known.id { return true }
+        }
+        return false
     }
 
     /// The right to tell the user what the server refused, for one process at a time.

@@ -34,6 +34,18 @@ struct AccountFeedTests {
         }
     }
 
+    @Test("One that another device has added meanwhile is taken over", arguments: AccountPath.allCases)
+    func addedElsewhere(path: AccountPath) async throws {
+        try await Self.run(path) { room in
+            room.server.change { $0.add(feed: "Theirs", url: Self.url) }
+            let account = try await room.account()
+            let result = try await room.sync.subscribe(account, to: Self.url, title: nil, category: nil)
+            #expect(result != .waits)
+            #expect(room.server.library.feeds.count { $0.url == Self.url } == 1)
+            #expect(try await room.library.feeds().count { $0.url == Self.url } == 1)
+        }
+    }
+
     @Test(
         "A feed gets a title and a category there, new or old", arguments: AccountPath.allCases,
         ["Sci & <co>", "Ünï 日本"])
