@@ -98,8 +98,8 @@ struct MovingFeedsTests {
             }, of: account, at: Sample.now)
         let moved = try await fixture.library.carryMarksOfRemovedFeed(at: Self.address, of: account)
         #expect(moved?.marks == 2 && moved?.kept == 1)
-        let added = try #require(try await fixture.library.feed(named: "8", of: account))
-        let there = try await fixture.headlines(HeadlineFilter(feed: added))
+        let added = try #require(try await fixture.library.feeds().first { $0.account == account })
+        let there = try await fixture.headlines(HeadlineFilter(feed: added.id))
         #expect(there.filter(\.isRead).map(\.title) == ["one"] && there.filter(\.isStarred).map(\.title) == ["two"])
     }
 
