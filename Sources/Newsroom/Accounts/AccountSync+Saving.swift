@@ -61,7 +61,7 @@ extension ServiceError {
         switch (error.status, error.failure) {
         // The only reason that Miniflux has for it.
         case (400, _): self.init(failure: .noIntegration, isFinal: true)
-        case (404, _) where error.isOfMiniflux:
+        case _ where error.isGone:
             self.init(failure: .goneFromServer, isFinal: true, concernsServer: false)
         // That of a proxy, which may be gone in a minute.
         case (404, let failure): self.init(failure: .account(failure))

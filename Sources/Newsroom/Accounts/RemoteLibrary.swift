@@ -79,6 +79,9 @@ struct RemoteError: Error, Equatable {
     /// Whether what was asked for is not there.
     var isMissing: Bool { status == 404 || status == 405 }
 
+    /// Whether Miniflux itself does not have what was asked for.
+    var isGone: Bool { status == 404 && isOfMiniflux }
+
     /// For callers that need only the failure.
     /// - Throws: The failure instead of a `RemoteError`.
     static func translating<Value>(_ work: () async throws -> Value) async throws -> Value {

@@ -89,4 +89,34 @@ struct RefusalTests {
             }
         }
     }
+
+    @Test(
+        "A page of a proxy in place of Miniflux's answer does not mean that a feed is gone",
+        arguments: [SyncServer.Fault.content("<html>Log in</html>"), .status(405)])
+    func unsubscribed(fault: SyncServer.Fault) async throws {
+        try await AccountRoom.runFilled(.miniflux) { room in
+            let (account, feed) = (try await room.account(), try await room.feed("Beta"))
+            room.server.failEach { $0.method == "DELETE" ? fault : nil }
+            let result = try? await room.sync.unsubscribe(account, from: feed)
+            #expect(result == (fault == .status(405) ? nil : .waits))
+            room.server.failEach(nil)
+            try await room.syncNow()
+            #expect((room.server.library.feed("Beta") == nil) == (result == .waits))
+            #expect(try await room.library.feeds().contains { $0.id == feed.id } == (result == nil))
+        }
+    }
+
+    @Test("Nor that an article is, which would keep a star that was taken away elsewhere")
+    func starred() async throws {
+        try await AccountRoom.runFilled(.miniflux) { room in
+            room.server.setStarred(false, "b3")
+            room.server.failEach {
+                $0.path.hasPrefix("/v1/entries/") && $0.path != "/v1/entries/ids" ? .status(404) : nil
+            }
+            #expect(try await room.failure() != nil)
+            room.server.failEach(nil)
+            try await room.syncNow()
+            try await room.expectAgreement(starred: ["a4"])
+        }
+    }
 }

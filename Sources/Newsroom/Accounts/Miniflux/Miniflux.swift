@@ -155,9 +155,8 @@ struct Miniflux: RemoteLibrary {
     func unsubscribe(from feed: String) async throws {
         do {
             try await order(AccountExchange.Call(method: "DELETE", path: "/v1/feeds/\(feed)", body: []))
-        } catch let error as RemoteError {
+        } catch let error as RemoteError where error.isGone {
             // Another device was first.
-            guard case .otherServer = error.failure else { throw error }
         }
     }
 }
@@ -180,8 +179,7 @@ extension Miniflux {
     private func article(_ id: Int64) async throws -> RemoteArticle? {
         do {
             return MinifluxItem.article(try await ask(.get("/v1/entries/\(id)")))
-        } catch let error as RemoteError {
-            guard case .otherServer = error.failure else { throw error }
+        } catch let error as RemoteError where error.isGone {
             return nil
         }
     }
