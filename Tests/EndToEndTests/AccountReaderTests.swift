@@ -134,7 +134,7 @@ struct AccountReaderTests {
         }
     }
 
-    @Test("- removes an account's feed, on the server, too, or once it answers, and u brings it back")
+    @Test("- asks, and removes an account's feed, on the server, too, or once it answers, and u brings it back")
     func removing() async throws {
         try await Self.withAccounts { testHome, _, servers in
             let server = servers.office
@@ -150,6 +150,8 @@ struct AccountReaderTests {
                 server.beforeEach { [unowned server] _ in server.fail(.status(503)) }
                 server.fail(.status(503))
                 try terminal.sendKeys("-")
+                try await terminal.waitFor(text: "Unsubscribe office from delta?")
+                try terminal.sendKeys("y")
                 try await terminal.waitFor(text: "Removed delta. office's server does not answer;")
                 try await terminal.waitFor(noText: "Article o2")
                 #expect(server.library.feed("delta") != nil)
@@ -163,6 +165,8 @@ struct AccountReaderTests {
                 try terminal.sendKeys("Enter")
                 try await terminal.waitFor("the list of the feed") { $0.contains("▎delta") }
                 try terminal.sendKeys("-")
+                try await terminal.waitFor(text: "Unsubscribe office from delta?")
+                try terminal.sendKeys("y")
                 try await terminal.waitFor(text: "Removed delta.")
                 #expect(try await eventually { server.library.feed("delta") == nil })
                 try terminal.sendKeys("u")
@@ -187,6 +191,8 @@ struct AccountReaderTests {
                 try terminal.sendKeys("Enter")
                 try await terminal.waitFor("the list of the feed") { $0.contains("▎delta") }
                 try terminal.sendKeys("-")
+                try await terminal.waitFor(text: "Unsubscribe office from delta?")
+                try terminal.sendKeys("y")
                 try await terminal.waitFor(text: "Removed delta.")
                 #expect(server.library.feed("delta") == nil)
                 let (isHeld, mayAnswer) = (Signal(), Signal())

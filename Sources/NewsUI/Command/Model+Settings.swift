@@ -16,10 +16,15 @@ extension Model {
     /// The key that accepts an offer, in every language.
     static let acceptingKey: Character = "y"
 
+    /// Whether a key answers a question with yes.
+    static func accepts(_ key: Key) -> Bool {
+        key == .character(acceptingKey) || key == .character(Character(acceptingKey.uppercased()))
+    }
+
     /// Whether a question is open that the next key answers.
     var isAsking: Bool {
         prompt != nil || isChoosingOrder || isChoosingTask || screen?.question != nil || isAskingToSave
-            || serviceChoice?.isLoading == false || !pendingKeys.isEmpty
+            || feedToRemove != nil || serviceChoice?.isLoading == false || !pendingKeys.isEmpty
     }
 
     /// Any key withdraws the offer, even a key that must wait.

@@ -35,7 +35,7 @@ struct HelpLine {
                 content = .choices(SaveTexts.heading, names)
             } else if let question = model.screen?.question {
                 content = .choices(question.heading, question.answers)
-            } else if model.isAskingToSave {
+            } else if model.isAskingToSave || model.feedToRemove != nil {
                 content = .choices(ScreenTexts.answer, [ScreenTexts.answers])
             } else if model.isChoosingOrder {
                 let names = [\Model.OrderChoice.label, \.shortLabel].map { label in

@@ -89,10 +89,23 @@ extension Model {
 
     mutating func removeFeed(_ effects: inout [Effect]) {
         if let feed = focus == .feeds ? feeds.selectedFeed : feeds.feed(shown.feed) {
-            effects.append(.removeFeed(feed.id))
+            remove(feed, &effects)
         } else {
             messages.add(wordsOnQuery ?? ActTexts.selectFeed)
         }
+    }
+
+    /// Asks first if it is an account's: its server deletes the articles, which undo cannot restore there.
+    mutating func remove(_ feed: Feed, _ effects: inout [Effect]) {
+        guard let account = feed.accountName else { return effects.append(.removeFeed(feed.id)) }
+        feedToRemove = feed.id
+        messages.add(AccountTexts.asksToRemove(account: account, feed: feed.title))
+    }
+
+    mutating func answerRemoval(of feed: Feed.ID, _ key: Key, _ effects: inout [Effect]) {
+        feedToRemove = nil
+        guard Self.accepts(key) else { return messages.add(AccountTexts.notRemoved) }
+        effects.append(.removeFeed(feed))
     }
 
     mutating func chooseFeeds(_ effects: inout [Effect]) {

@@ -50,6 +50,7 @@ extension Model {
         if isChoosingOrder { return chooseOrder(key) }
         if serviceChoice != nil { return chooseService(key, &effects) }
         if screen?.question != nil { return answerScreen(by: key, &effects) }
+        if let feedToRemove { return answerRemoval(of: feedToRemove, key, &effects) }
         if isAskingToSave { return answerToSave(key, &effects) }
         if takeCommandKey(key, &effects) { return }
         if let action = keyMap.action(for: key, in: context) { return perform(action, key, &effects) }

@@ -63,6 +63,8 @@ struct Model {
     var addedFeed: Feed.ID?
     /// Whether the next key answers whether to save a screen's changes.
     var isAskingToSave = false
+    /// The account's feed that the next key may remove.
+    var feedToRemove: Feed.ID?
     /// What to do after the answer; `nil` to just leave the screen.
     var afterSaving: ((inout Model, inout [Effect]) -> Void)?
     /// Whether the next key names an order.

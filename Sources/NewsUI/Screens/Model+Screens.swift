@@ -70,8 +70,7 @@ extension Model {
         let next = afterSaving
         (isAskingToSave, afterSaving) = (false, nil)
         switch key {
-        case .character(Self.acceptingKey), .character(Character(Self.acceptingKey.uppercased())):
-            perform(.save, key, &effects)
+        case _ where Self.accepts(key): perform(.save, key, &effects)
         case .character("n"), .character("N"): closeScreen()
         default: return messages.add(ScreenTexts.notLeft)
         }
@@ -152,6 +151,7 @@ extension Model {
         for request in requests {
             switch request {
             case .perform(.act(let act)): perform(act, &effects)
+            case .remove(let feed): remove(feed, &effects)
             case .perform(let effect): effects.append(effect)
             case .announce(let sentence, let effect):
                 messages.announce(sentence, effect)

@@ -127,6 +127,7 @@ struct ScreenHint: Equatable {
 /// A screen's request to the model.
 enum ScreenRequest {
     case perform(Effect)
+    case remove(Feed)
     /// Performs an effect; the sentence stays on the status line until its result arrives.
     case announce(String, Effect)
     case say(String, isError: Bool = false)
@@ -149,7 +150,7 @@ enum ScreenRequest {
         switch action {
         case .refreshFeed: [.announce(ProblemsTexts.refreshing(feed.title), .refresh([feed.id]))]
         case .editFeed: [.open(FeedFormScreen(feed)), .perform(.loadFeedForm(feed.id))]
-        case .removeFeed: [.perform(.removeFeed(feed.id))]
+        case .removeFeed: [.remove(feed)]
         default: []
         }
     }

@@ -1,4 +1,5 @@
 import News
+import Terminal
 import Testing
 
 @testable import NewsUI
@@ -85,5 +86,29 @@ struct AccountLinesTests {
         var pane = FeedPane(feeds: feeds, height: 30)
         pane.hide(ReadFeedFilter(shown: .tag("Tools"), keepsRows: false))
         #expect(Self.lines(pane) == ["office", ".Tools"])
+    }
+
+    @Test("- asks before it removes an account's feed, also among the problems", arguments: [false, true])
+    func removing(amongProblems: Bool) {
+        for (key, isRemoved) in [("n", false), ("q", false), ("y", true)] {
+            var failing = Self.feed(4, "Beta", tags: ["@home"], of: 1)
+            failing.failure = "No."
+            var reader = Reader(FakeLibrary(feeds: [failing], headlines: Samples.headlines(1...3)), columns: 120)
+            if amongProblems {
+                reader.press("!")
+            } else {
+                reader.press("h")
+                reader.press("wBeta")
+                reader.press(.enter)
+                reader.press("h")
+            }
+            _ = reader.newEffects()
+            reader.press("-")
+            #expect(reader.newEffects().isEmpty)
+            #expect(reader.text.contains("Unsubscribe home from Beta? The server deletes its"), "\(reader.text)")
+            reader.press(key)
+            #expect(reader.newEffects().contains(.removeFeed(failing.id)) == isRemoved)
+            #expect(reader.status.contains("Nothing was changed.") != isRemoved && !reader.model.hasQuit)
+        }
     }
 }
