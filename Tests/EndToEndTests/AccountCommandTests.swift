@@ -309,6 +309,13 @@ struct AccountCommandTests {
             #expect(try await testHome.run("feeds").output.contains("beta"))
             #expect(try await testHome.run("account", "verify", "home", "--yes").status == 0)
             #expect(try await !testHome.run("feeds").output.contains("beta"))
+            server.change { library in
+                library.add(feed: "delta")
+                library.feeds.removeAll { $0.title == "alpha" }
+            }
+            let synced = try await testHome.run("sync")
+            #expect(synced.output == "home: nothing new. 1 feed is not on the server any more: alpha.\n")
+            #expect(try await testHome.run("tasks", "journal").output.contains("not on the server any more: alpha."))
             let after = try await testHome.run("account", "verify", "home")
             #expect(after.words.contains("all marks are those of the server"), "\(after.words)")
         }

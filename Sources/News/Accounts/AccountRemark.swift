@@ -7,6 +7,8 @@ public enum AccountRemark: Codable, Sendable, Hashable, CustomStringConvertible 
     /// Articles do not have the labels that the lists say.
     case contradictedLabels(count: Int)
     case unreadableLabels(failure: AccountFailure)
+    /// The server does not list these feeds any more, which are hidden here with their articles.
+    case feedsGone(titles: [String])
     /// The server refused a change of feeds, which was taken back.
     case refused(change: FeedChange.Kind, name: String, failure: AccountFailure)
 
@@ -19,8 +21,24 @@ public enum AccountRemark: Codable, Sendable, Hashable, CustomStringConvertible 
             "The server's \(count == 1 ? "list" : "lists") of \(count.counted("label")) "
                 + "\(count == 1 ? "contradicts" : "contradict") the articles themselves, which stay as they are."
         case .unreadableLabels(let failure): "The labels could not be read: \(failure)"
+        case .feedsGone(let titles):
+            "\(titles.count.counted("feed")) \(titles.count == 1 ? "is" : "are") not on the server any more: "
+                + "\(Self.list(titles))."
         case .refused(let change, let name, let failure):
             "The server refuses to \(change.rawValue) \(name), which was taken back: \(failure)"
         }
+    }
+
+    /// The first of several titles, which a sentence can hold.
+    public static func list(_ titles: [String]) -> String {
+        titles.prefix(mostTitles).joined(separator: "; ") + (titles.count > mostTitles ? "; …" : "")
+    }
+
+    private static let mostTitles = 5
+
+    /// The same with titles that are safe to show.
+    /// - Parameter line: Makes a text safe.
+    public func shown(_ line: (String) -> String) -> AccountRemark {
+        if case .feedsGone(let titles) = self { .feedsGone(titles: titles.map(line)) } else { self }
     }
 }

@@ -82,7 +82,7 @@ extension AppServices {
         guard let report else { return nil }
         var outcome = AccountOutcome(account.name)
         outcome.take(report)
-        outcome.notes = report.remarks.isEmpty ? nil : report.remarks
+        outcome.notes = report.remarks.isEmpty ? nil : report.remarks.map { $0.shown(SafeLine.of) }
         // Of several failures in a row the journal has the first.
         outcome.feedFailure = report.failure == account.failure ? nil : report.failure
         outcome = await record(outcome, of: account.id)

@@ -29,14 +29,16 @@ extension Library {
     /// yet to be told, or was told after the sync began, stays as it is here.
     /// - Parameter round: Of the sync that asked for the list, see `beginSync`; nil if it was asked for after all that was
     ///   confirmed.
+    /// - Returns: The titles of the feeds that it has hidden. One that the server lists by another name is none of them.
+    @discardableResult
     public func setFeeds(
         _ feeds: [RemoteFeed], of account: Account.ID, round: Int64? = nil
-    ) async throws(LibraryError) {
+    ) async throws(LibraryError) -> [String] {
         try await write { database in
             let name = try database.first(
                 String.self, "SELECT name FROM account WHERE id = ? AND is_removed = 0", account.rawValue)
             // The user has removed it meanwhile.
-            guard let name else { return ((), nil) }
+            guard let name else { return ([], nil) }
             let ownTag = [TagName.of(account: name)]
             let (feeds, added) = try OutgoingFeedRows(database).completed(feeds, of: account, round: round)
             let list = try CompiledStatement(
@@ -73,8 +75,10 @@ extension Library {
                 changes += list.changes
             }
             let gone = try Self.feeds(notIn: listed.union(added), of: account, database)
-            for (id, _) in gone { try database.execute("UPDATE feed SET position = NULL WHERE id = ?", id) }
-            return ((), changes + gone.count > 0 ? LibraryChange() : nil)
+            for feed in gone { try database.execute("UPDATE feed SET position = NULL WHERE id = ?", feed.id) }
+            let addresses = Set(feeds.map { FeedAddress.key($0.url) })
+            let titles = gone.filter { !addresses.contains(FeedAddress.key($0.url)) }.map(\.title)
+            return (titles, changes + gone.count > 0 ? LibraryChange() : nil)
         }
     }
 
@@ -91,14 +95,14 @@ extension Library {
 
     private static func feeds(
         notIn listed: Set<String>, of account: Account.ID, _ database: Database
-    ) throws -> [(id: Int64, title: String)] {
+    ) throws -> [(id: Int64, title: String, url: String)] {
         let known = try CompiledStatement(
             database,
-            "SELECT id, remote_id, coalesce(title, url) FROM feed WHERE account_id = ? AND position IS NOT NULL")
+            "SELECT id, remote_id, coalesce(title, url), url FROM feed WHERE account_id = ? AND position IS NOT NULL")
         known.bind(1, account.rawValue)
-        var others: [(Int64, String)] = []
+        var others: [(Int64, String, String)] = []
         while try known.step() {
-            if !listed.contains(known.text(1)) { others.append((known.int(0), known.text(2))) }
+            if !listed.contains(known.text(1)) { others.append((known.int(0), known.text(2), known.text(3))) }
         }
         return others
     }

@@ -38,7 +38,8 @@ struct AccountPass {
         guard !known.contains(where: { $0.account == account.id }) else {
             throw RemoteError(failure: .noFeeds)
         }
-        try await library.setFeeds(feeds, of: account.id, round: round)
+        let gone = try await library.setFeeds(feeds, of: account.id, round: round)
+        if !gone.isEmpty { report.remarks.append(.feedsGone(titles: gone)) }
         var held = HeldMarks()
         var wanted: [String] = []
         for mark in RemoteMark.allCases {

@@ -87,6 +87,7 @@ extension AccountRemark {
         case .incomplete(.unread, let count): AccountTexts.unreadNotFollowed(count)
         case .incomplete(.starred, let count): AccountTexts.starredNotFollowed(count)
         case .contradictedLabels(let count): AccountTexts.labelsContradicted(count)
+        case .feedsGone(let titles): AccountTexts.feedsGone(count: titles.count, titles: Self.list(titles))
         case .unreadableLabels(let failure): AccountTexts.labelsUnreadable(failure.translated)
         case .refused(.add, let name, let failure):
             AccountTexts.additionRefused(name: name, reason: failure.translated)

@@ -16,6 +16,7 @@ struct AccountRemarkTextsTests {
     private static let remarks: [AccountRemark] = [
         .newestOnly(count: 1_000), .incomplete(list: .unread, count: 10), .incomplete(list: .starred, count: 10),
         .contradictedLabels(count: 1), .contradictedLabels(count: 2), .unreadableLabels(failure: failure),
+        .feedsGone(titles: ["Å"]), .feedsGone(titles: ["Å", "Ä"]),
         .refused(change: .add, name: "Å", failure: .noFeedFound),
         .refused(change: .change, name: "Å", failure: .feedGone),
         .refused(change: .remove, name: "Å", failure: failure),
