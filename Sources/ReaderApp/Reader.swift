@@ -214,6 +214,7 @@ package struct Reader {
             group.addTask {
                 await report(to: notices) {
                     try await services.synchronize()
+                    await services.joinStoriesAtStart()
                     ProcessMemory.returnStartupCode()
                     // New in the list since the last start: the user waits for their articles.
                     let new = try await services.library.checks(urls: nil).filter { $0.lastCheck == nil }.map(\.url)

@@ -85,6 +85,15 @@ struct ScriptingTests {
                 let run = try await testHome.run(arguments)
                 #expect(run.status == 2 && !run.words.isEmpty, "\(arguments)")
             }
+            for command in [
+                ["mark-read"], ["mark-unread"], ["star"], ["unstar"], ["hide"], ["unhide"], ["tag", "--add", "a"],
+            ] {
+                let run = try await testHome.run(command + ["--query", "title:\"one"])
+                #expect(run.status == 2 && run.words.contains("At character 7: a quotation is not closed."), "\(run)")
+            }
+            let search = try await testHome.run("search", "title:\"one")
+            #expect(search.status == 0 && search.output.contains("One"))
+            #expect(search.words == "newsterm: At character 7: a quotation is not closed. The search ignores it.\n")
             let none = try await testHome.run("star", "--query", "nowhere")
             #expect(none.status == 0 && none.words == "newsterm: no article matches\n")
             #expect(try await testHome.run("undo").words.contains("nothing to undo"))

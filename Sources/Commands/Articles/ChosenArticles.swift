@@ -59,11 +59,12 @@ struct ChosenArticles: ParsableArguments {
         }
     }
 
-    /// Parses a completely typed query.
-    static func parsed(_ text: String) throws -> ArticleQuery {
-        let parsed = ArticleQuery.parse(text, isBeingTyped: false)
-        if let problem = parsed.problems.first { throw ValidationError("The query is invalid. \(problem)") }
-        guard !parsed.query.isEmpty else { throw ValidationError("The query holds nothing to search for.") }
-        return parsed.query
+    /// Strict, since a part that a search ignores would have meant fewer articles.
+    private static func parsed(_ text: String) throws -> ArticleQuery {
+        do {
+            return try ArticleQuery.strictly(text, isOnce: true)
+        } catch {
+            throw ValidationError("The query is invalid. \(error)")
+        }
     }
 }

@@ -30,7 +30,9 @@ struct SearchCommand: AsyncParsableCommand {
 
     func validate() throws {
         guard limit >= 0 else { throw ValidationError("--limit takes a number from 0 on; \(limit) is less.") }
-        _ = try ChosenArticles.parsed(text)
+        let parsed = ArticleQuery.parse(text)
+        if let problem = parsed.problems.first { throw ValidationError("The query is invalid. \(problem)") }
+        guard !parsed.query.isEmpty else { throw ValidationError("The query holds nothing to search for.") }
     }
 
     func run() async throws {
@@ -39,10 +41,24 @@ struct SearchCommand: AsyncParsableCommand {
             try await ChosenArticles.index(services.library)
             let feeds = try await services.library.feeds()
             let parsed = ArticleQuery.parse(text, isBeingTyped: true)
-            if let field = parsed.unknownFields.first { Output.say("newsterm: \(ParsedQuery.noField(field))") }
+            if let field = parsed.unknownFields.first {
+                Output.say("newsterm: \(ParsedQuery.noField(field))")
+            } else if let problem = Self.ignored(in: text) {
+                Output.say("newsterm: \(problem) The search ignores it.")
+            }
             let query = parsed.query
             let count = try await print(services, query, feeds)
             if count == 0, !output.json { Output.say("newsterm: no stored article matches") }
+        }
+    }
+
+    /// What the search ignores, such as a parenthesis that is not closed.
+    private static func ignored(in text: String) -> QueryProblem? {
+        do throws(QueryProblem) {
+            _ = try ArticleQuery.strictly(text, isOnce: true)
+            return nil
+        } catch {
+            return error
         }
     }
 

@@ -34,13 +34,15 @@ extension ArticleQuery {
 
     /// Parses the same language for a query that acts by itself, such as a rule. What a search ignores (an empty term,
     /// an unclosed parenthesis) would make it match more articles than intended, so here it is a problem.
+    /// - Parameter isOnce: whether it acts now only, so that `date:today` means one day.
     /// - Throws: the first problem in the text.
-    public static func strictly(_ text: String) throws(QueryProblem) -> ArticleQuery {
+    public static func strictly(_ text: String, isOnce: Bool = false) throws(QueryProblem) -> ArticleQuery {
         let tokens = QueryToken.tokens(of: text, keepsDashes: true)
         guard !tokens.isEmpty else { throw QueryProblem(position: 1, .nothing) }
         var parser = QueryParser(tokens.filter { $0.kind != .dash }, isStrict: true)
         let expression = parser.expression()
-        let problems = parser.problems + QuerySyntax.problems(of: tokens, maximumDepth: QueryParser.maximumDepth)
+        let ignored = QuerySyntax.problems(of: tokens, maximumDepth: QueryParser.maximumDepth, isOnce: isOnce)
+        let problems = parser.problems + ignored
         if let first = problems.min(by: { $0.position < $1.position }) { throw first }
         return ArticleQuery(expression.simplified)
     }

@@ -1,7 +1,9 @@
-/// Finds what a search ignores in a query but a rule must not: see `ArticleQuery.strictly`.
+/// Finds what a search ignores in a query but what acts by it must not: see `ArticleQuery.strictly`.
 enum QuerySyntax {
-    /// - Parameter maximumDepth: of nested parentheses.
-    static func problems(of tokens: [QueryToken], maximumDepth: Int) -> [QueryProblem] {
+    /// - Parameters:
+    ///   - maximumDepth: of nested parentheses.
+    ///   - isOnce: whether the query acts now only.
+    static func problems(of tokens: [QueryToken], maximumDepth: Int, isOnce: Bool) -> [QueryProblem] {
         var problems: [QueryProblem] = []
         var opened: [Int] = []
         for (index, token) in tokens.enumerated() {
@@ -23,7 +25,9 @@ enum QuerySyntax {
             case .term(let field, let value, _):
                 if token.isOpen { report(.openQuotation) }
                 if let word = token.unknownField { report(.noField(word)) }
-                if let field, FieldName(field) == .date, CalendarSpan.isRelative(value) { report(.movingDate(value)) }
+                if !isOnce, let field, FieldName(field) == .date, CalendarSpan.isRelative(value) {
+                    report(.movingDate(value))
+                }
             }
         }
         problems += opened.map { QueryProblem(position: $0, .missingParenthesis) }

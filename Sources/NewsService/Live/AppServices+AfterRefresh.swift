@@ -17,6 +17,11 @@ extension AppServices {
         } catch {}
     }
 
+    /// Joins what an earlier process left, so that a reader need not wait for a refresh to show a story as one row.
+    package func joinStoriesAtStart() async {
+        do { try await joinStories(upTo: Self.linksAfterRefresh, isBrief: true) } catch { log.write(error) }
+    }
+
     /// How many links of articles to look at after a refresh: a second of it. Maintenance looks at the rest.
     static let linksAfterRefresh = 20_000
 

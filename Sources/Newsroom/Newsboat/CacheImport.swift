@@ -36,6 +36,8 @@ public struct CacheImport: Sendable {
                 articles, feed: to, title: feed.shownTitle, siteLink: feed.site, act: act, at: now())
         }
         var report = try await work.run()
+        // Otherwise a link of several feeds would be several rows until the next refresh.
+        try await library.joinStories(isBrief: true)
         report.added = added
         return report
     }

@@ -49,6 +49,11 @@ struct StrictQueryTests {
         #expect(throws: QueryProblem.self) { try ArticleQuery.strictly(long) }
     }
 
+    @Test("A day such as today is allowed where the query acts once", arguments: ["date:today", "date:>yesterday a"])
+    func once(text: String) throws {
+        #expect(try ArticleQuery.strictly(text, isOnce: true) == ArticleQuery.parse(text).query)
+    }
+
     @Test("A search still ignores all of that", arguments: ["a OR", "a ()", "(a", "a) ", "a -", "\"a"])
     func lenient(text: String) {
         let parsed = ArticleQuery.parse(text)

@@ -54,6 +54,18 @@ struct CacheImportTests {
         )
     }
 
+    @Test("Articles of several feeds with one link are one row right after the import")
+    func stories() async throws {
+        let workspace = try Workspace("https://a.example/rss\nhttps://b.example/rss\nhttps://c.example/rss\n")
+        for feed in ["a", "b", "c"] {
+            try workspace.newsboat.add(
+                .init(feed, url: "https://news.example/2026/story", feed: "https://\(feed).example/rss"),
+                .init("\(feed)-own", feed: "https://\(feed).example/rss"))
+        }
+        #expect(try await workspace.run().articles.new == 6)
+        #expect(try await workspace.headlines().count == 4)
+    }
+
     @Test("A second import changes nothing")
     func twice() async throws {
         let workspace = try Workspace("https://a.example/rss\n")
