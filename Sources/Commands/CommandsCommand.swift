@@ -48,8 +48,8 @@ private struct UserCommandReport: Report {
     let keyMap: KeyMap
 
     var members: ReportMembers {
-        let program: [String]? = if case .program(let words) = command.work { words } else { nil }
-        let actions: [String]? = if case .actions(let names) = command.work { names } else { nil }
+        let program: [String]? = if case .program(let words, _) = command.work { words } else { nil }
+        let actions = command.actions.isEmpty ? nil : command.actions
         let hasLimit = program != nil && command.output != .discard
         return [
             "name": command.name, "keys": keyMap.keyNames(of: command), "where": command.place.rawValue,

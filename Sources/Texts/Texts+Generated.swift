@@ -2011,10 +2011,11 @@ package enum UserCommandTexts {
     package static var outputUntilThen: String { localized(1844) }
     package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1845, [command.description, title.description]) }
     package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1846, [command.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1847, [keys.description]) }
-    package static var noOutput: String { localized(1848) }
-    package static var outputHelp: String { localized(1849) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1850, [command.description, article.description]) }
+    package static func actionsLeftOut(command: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1847, [command.description, actions.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1848, [keys.description]) }
+    package static var noOutput: String { localized(1849) }
+    package static var outputHelp: String { localized(1850) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1851, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -3868,6 +3869,7 @@ extension TextCatalog {
             :output shows what it printed until then.
             \#u{1} is kept with “\#u{2}”, above its text.
             \#u{1} was run before, and its output is kept with the article; :\#u{1} again repeats it.
+            \#u{1} leaves out \#u{2}: its article is no longer at hand.
             No command of yours has the keys \#u{1} here.
             There is no output of a command to show.
             Show what the last command of yours printed.
@@ -5723,6 +5725,7 @@ extension TextCatalog {
             それまでの出力は :output で表示します。
             \#u{1} の出力を「\#u{2}」の本文の上に保存しました。
             \#u{1} は実行済みで、出力は記事とともに保存されています。:\#u{1} again で実行し直します。
+            \#u{1} の記事から移動したため、\#u{2} は行いませんでした。
             \#u{1} に割り当てたコマンドはありません。
             表示するコマンドの出力はありません。
             自分のコマンドの最後の出力を表示します。

@@ -8,7 +8,7 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
     case unreadableLine(Int)
     /// - Parameter suggestion: a similar key; `nil` if there is none.
     case unknownKey(String, suggestion: String?)
-    /// Neither `command` nor `actions`, or both.
+    /// Neither `command` nor `actions`.
     case noWork
     case noProgram
     /// - Parameter wanted: what the key takes.
@@ -46,7 +46,7 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownKey(let key, let meant):
             "a command has no \(FeedListProblem.shown(key))\(meant.map { "; did you mean \($0)?" } ?? "")"
         case .noWork:
-            "a command needs either command or actions: command = [\"w3m\", \"{link}\"], actions = [\"toggle-star\"]"
+            "a command needs command, actions or both: command = [\"w3m\", \"{link}\"], actions = [\"toggle-star\"]"
         case .noProgram: "command names no program: command = [\"w3m\", \"{link}\"]"
         case .wants(let key, let wanted): "\(key) takes \(wanted)"
         case .unknownField(let field, let meant):

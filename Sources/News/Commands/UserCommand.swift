@@ -1,6 +1,6 @@
 public import FoundationEssentials
 
-/// A command of the user's: a program that gets an article, or actions of the reader, one after the other.
+/// A command of the user's: a program that gets an article, actions of the reader, one after the other, or both.
 public struct UserCommand: Sendable, Hashable {
     /// Where the command is available.
     public enum Place: String, Sendable, CaseIterable {
@@ -22,8 +22,9 @@ public struct UserCommand: Sendable, Hashable {
 
     /// What the command does.
     public enum Work: Sendable, Hashable {
-        /// The program and its arguments, with fields: see `CommandArguments`.
-        case program([String])
+        /// The program and its arguments, with fields: see `CommandArguments`; and what the reader does once it has
+        /// started, or has ended if the reader waits for it.
+        case program([String], then: [String] = [])
         /// The names of the reader's actions.
         case actions([String])
     }
@@ -62,9 +63,15 @@ public struct UserCommand: Sendable, Hashable {
     /// What it does, in a line.
     public var summary: String {
         if let help { return help }
-        return switch work {
-        case .program(let words): words.joined(separator: " ")
-        case .actions(let names): names.joined(separator: ", ")
+        let names = actions.joined(separator: ", ")
+        guard case .program(let words, _) = work else { return names }
+        return words.joined(separator: " ") + (names.isEmpty ? "" : "; \(names)")
+    }
+
+    /// The names of the reader's actions; if it has a program, they follow that.
+    public var actions: [String] {
+        switch work {
+        case .program(_, let names), .actions(let names): names
         }
     }
 

@@ -83,9 +83,9 @@ package enum CommandTable {
         let limit = try table[Key.timeout.rawValue].map { value throws(CommandFault) in try seconds(value) }
         let work: UserCommand.Work
         switch (words, actions) {
-        case (let words?, nil): work = .program(words)
+        case (let words?, let actions): work = .program(words, then: actions ?? [])
         case (nil, let actions?) where !actions.isEmpty: work = .actions(actions)
-        default: throw .noWork
+        case (nil, _): throw .noWork
         }
         var command = UserCommand(name: name, work, line: line)
         command.keys = keys ?? []
@@ -107,8 +107,8 @@ package enum CommandTable {
             }
         }
         switch command.work {
-        case .actions: try refuse([.input, .output, .terminal, .timeout], because: "beside actions")
-        case .program(let words):
+        case .actions: try refuse([.input, .output, .terminal, .timeout], because: "beside actions without a command")
+        case .program(let words, _):
             if command.input != .none, let program = CommandArguments.runner(ofInput: words) {
                 throw .inputAsProgram(program)
             }

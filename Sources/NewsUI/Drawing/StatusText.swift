@@ -78,7 +78,8 @@ extension StatusText {
         if let addition = model.additions.last {
             return .selected(ActTexts.adding(addition, stopKey: model.keyMap.keyName(for: .stopRefresh)))
         }
-        if let sentence = model.runningCommands.reversed().lazy.compactMap(model.sentence).first {
+        let commands = model.runningCommands.reversed().lazy
+        if let sentence = commands.compactMap({ model.sentence(onRunning: $0.effect) }).first {
             return .selected(sentence)
         }
         if let progress = model.progress { return .refresh(progress) }

@@ -53,7 +53,7 @@ extension Model {
         case .stopRefresh:
             if let addition = additions.last {
                 effects.append(.stopAdding(addition))
-            } else if runningCommands.contains(where: \.canBeStopped) {
+            } else if runningCommands.contains(where: { $0.effect.canBeStopped }) {
                 effects.append(.stopCommands)
             } else if isRefreshing {
                 effects.append(.stopRefresh)

@@ -16,8 +16,8 @@ extension Model {
         perform(.setRead([headline.id], isRead), &effects)
     }
 
-    mutating func toggleRead(_ effects: inout [Effect]) {
-        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
+    mutating func toggleRead(of other: Headline? = nil, _ effects: inout [Effect]) {
+        guard let headline = other ?? targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         // The library would refuse it, and the row and the counts would be wrong.
         if headline.isHidden {
             let key = keyMap.keyName(for: .hideArticle) ?? ":\(Action.hideArticle.name)"
@@ -26,8 +26,8 @@ extension Model {
         setRead(headline, !headline.isRead, &effects)
     }
 
-    mutating func toggleStar(_ effects: inout [Effect]) {
-        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
+    mutating func toggleStar(of other: Headline? = nil, _ effects: inout [Effect]) {
+        guard let headline = other ?? targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         list.setStarred(headline.storyIDs, !headline.isStarred)
         results?.setStarred(headline.storyIDs, !headline.isStarred)
         if feeds.feed(headline.feedID) != nil { feeds.add(headline.isStarred ? -1 : 1, to: .smart(.starred)) }
@@ -36,8 +36,8 @@ extension Model {
     }
 
     /// Hides the article, or shows a hidden one again, which only a search for hidden ones lists.
-    mutating func hideArticle(_ effects: inout [Effect]) {
-        guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
+    mutating func hideArticle(of other: Headline? = nil, _ effects: inout [Effect]) {
+        guard let headline = other ?? targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         let isHidden = !headline.isHidden
         if isHidden { hidden.formUnion(headline.storyIDs) } else { hidden.subtract(headline.storyIDs) }
         list.setHidden(headline.storyIDs, isHidden)

@@ -241,7 +241,7 @@ extension Model {
         // The held keys were meant for what failed to arrive.
         (heldKeys, pendingActions) = ([], [])
         switch effect {
-        case .runCommand: runningCommands.removeAll { $0 == effect }
+        case .runCommand: runningCommands.removeAll { $0.effect == effect }
         case .loadChapters(let id): fetchingChapters.remove(id)
         case .loadTranscript(let id): fetchingTranscripts.remove(id)
         case .loadSaves: serviceChoice = nil

@@ -161,8 +161,10 @@ struct Model {
     var pendingKeys: [Key] = []
     /// The actions of a user's command still to be performed.
     var pendingActions: [Action] = []
-    /// The running programs of user's commands, the latest last.
-    var runningCommands: [Effect] = []
+    /// The output to open after them.
+    var pendingOutput: OutputScreen?
+    /// The running programs of user's commands, the latest last, each with the article as it was when the program began.
+    var runningCommands: [(effect: Effect, headline: Headline)] = []
     /// The output of the user's last command.
     var lastOutput: OutputScreen?
     var messages = Messages()

@@ -29,17 +29,17 @@ extension Model {
             let places = KeyContext.allCases.filter(command.contexts.contains).map(\.title)
             return messages.add(CommandTexts.meaningless(command.name, places: places), isError: true)
         }
-        if case .actions(let names) = command.work {
+        if case .actions = command.work {
             // They begin once the rows and texts that earlier keys asked for have arrived.
-            pendingActions = names.compactMap { Action(name: $0) }
+            pendingActions = command.actions.compactMap { Action(name: $0) }
             return
         }
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         if command.output == .keep, refusesChanges() { return }
         let effect = Effect.runCommand(command, headline.id, again: again)
         if let sentence = sentence(onRunning: effect) { messages.announce(sentence, effect) }
-        guard !runningCommands.contains(effect) else { return }
-        runningCommands.append(effect)
+        guard !runningCommands.contains(where: { $0.effect == effect }) else { return }
+        runningCommands.append((effect, headline))
         effects.append(effect)
     }
 
@@ -61,11 +61,57 @@ extension Model {
             }
             perform(action, .enter, &effects)
         }
+        if pendingActions.isEmpty, !isWaiting, !isAsking, let output = pendingOutput {
+            pendingOutput = nil
+            open(output)
+        }
+    }
+
+    /// Performs the actions of a command after its program, and never on another article.
+    private mutating func performActions(
+        of command: UserCommand, on headline: Headline, _ effects: inout [Effect]
+    ) {
+        let actions = command.actions.compactMap { Action(name: $0) }
+        let isAtHand =
+            targetHeadline?.id == headline.id && command.contexts.contains(context) && !isAsking && !isWaiting
+            && heldKeys.isEmpty && pendingActions.isEmpty
+        if isAtHand {
+            pendingActions = actions
+            return performPendingActions(&effects)
+        }
+        // The user has gone on. Marks need no place; other actions would act on what is there now.
+        for (index, action) in actions.enumerated() {
+            guard mark(headline.id, action, before: headline, &effects) else {
+                let names = actions[index...].map(\.name).joined(separator: ", ")
+                let sentence = UserCommandTexts.actionsLeftOut(command: command.name, actions: names)
+                return messages.add(sentence, isError: true)
+            }
+        }
+    }
+
+    /// Marks an article that need not be at hand.
+    /// - Parameter before: The article when the command began, for when no list has it any more.
+    /// - Returns: False if the action is another one.
+    private mutating func mark(
+        _ id: Headline.ID, _ action: Action, before: Headline, _ effects: inout [Effect]
+    ) -> Bool {
+        guard [.toggleRead, .toggleStar, .hideArticle].contains(action) else { return false }
+        if refuses(action) { return true }
+        let open = article?.headline
+        let row = list.rows.first { $0.id == id } ?? results?.hits.first { $0.headline.id == id }?.headline
+        let headline = row ?? (open?.id == id ? open : nil) ?? before
+        switch action {
+        case .toggleRead: toggleRead(of: headline, &effects)
+        case .toggleStar: toggleStar(of: headline, &effects)
+        default: hideArticle(of: headline, &effects)
+        }
+        return true
     }
 
     mutating func commandEnded(_ effect: Effect, _ outcome: CommandOutcome, _ effects: inout [Effect]) {
         guard case .runCommand(let command, let id, _) = effect else { return }
-        runningCommands.removeAll { $0 == effect }
+        let headline = runningCommands.first { $0.effect == effect }?.headline
+        runningCommands.removeAll { $0.effect == effect }
         // No key has been pressed since, so the user is waiting for it.
         let isAwaited = messages.isAnnounced(effect)
         switch outcome {
@@ -82,7 +128,8 @@ extension Model {
                 !screens.contains(where: \.takesInput)
             {
                 messages.add(reason ?? "", isError: true, resultOf: effect)
-                open(output)
+                // It would cover what the actions act on.
+                pendingOutput = output
             } else if let reason {
                 let sentences = reason + CountTexts.pause + UserCommandTexts.outputUntilThen
                 messages.add(sentences, isError: true, resultOf: effect)
@@ -103,6 +150,7 @@ extension Model {
                 effects.append(.loadPreview(id, width: preview.width, tableWidth: preview.tableWidth))
             }
         }
+        if let headline, outcome.isSuccess { performActions(of: command, on: headline, &effects) }
     }
 
     /// `:output`.

@@ -104,13 +104,11 @@ extension KeyMap {
         guard Action(name: command.name) == nil, !otherNames.contains(command.name) else {
             throw .takenName(command.name)
         }
-        if case .actions(let names) = command.work {
-            for name in names {
-                guard let action = Action(name: name) else {
-                    throw .unknownAction(name, suggestion: Action.allCases.map(\.name).suggestion(for: name))
-                }
-                guard !action.takesDigit else { throw .actionWithNumber(name) }
+        for name in command.actions {
+            guard let action = Action(name: name) else {
+                throw .unknownAction(name, suggestion: Action.allCases.map(\.name).suggestion(for: name))
             }
+            guard !action.takesDigit else { throw .actionWithNumber(name) }
         }
         var sequences: [[Key]] = []
         for text in command.keys {

@@ -12,4 +12,13 @@ public enum CommandOutcome: Sendable, Equatable {
     /// What it printed is stored with the article.
     /// - Parameter isNew: False if it was stored before, and nothing was run.
     case kept(title: String, isNew: Bool)
+
+    /// Whether the program was run, and has not failed.
+    package var isSuccess: Bool {
+        switch self {
+        case .done, .started: true
+        case .shown(_, _, let stop): stop == nil
+        case .kept(_, let isNew): isNew
+        }
+    }
 }

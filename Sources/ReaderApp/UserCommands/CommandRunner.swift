@@ -22,7 +22,7 @@ struct CommandRunner: Sendable {
 
     /// - Parameter again: Whether to run a program whose output is kept with the article already.
     func run(_ command: UserCommand, on id: Headline.ID, again: Bool) async throws -> CommandOutcome {
-        guard case .program(let words) = command.work else { return .done }
+        guard case .program(let words, _) = command.work else { return .done }
         guard let (article, text) = try await articles.article(id) else { throw CommandError.noArticle }
         let title = article.headline.title
         if command.output == .keep, !again, article.kept.contains(where: { $0.command == command.name }) {

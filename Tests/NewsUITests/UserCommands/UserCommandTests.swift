@@ -240,6 +240,59 @@ struct UserCommandTests {
         #expect(reader.model.list.rows[1].isStarred && reader.model.list.selected == 3)
     }
 
+    private static let watch = UserCommand(name: "watch", .program(["mpv"], then: ["toggle-read", "next-unread"]))
+
+    @Test("Actions follow a program that has started or ended well, on its article, and none that failed")
+    func programThenActions() {
+        for (outcome, isFollowed) in [
+            (CommandOutcome.started, true), (.done, true), (.kept(title: "Article 1", isNew: true), true),
+            (.kept(title: "Article 1", isNew: false), false),
+            (.shown(title: "Article 1", ["One"], .tookTooLong(command: "watch", seconds: 1)), false),
+        ] {
+            var reader = reader([Self.watch])
+            reader.type(":watch\n")
+            #expect(!reader.model.list.rows[0].isRead)
+            reader.send(.commandEnded(run(Self.watch, 1), outcome))
+            #expect(reader.model.list.rows[0].isRead == isFollowed, "\(outcome)")
+            #expect((reader.model.list.selected == 1) == isFollowed, "\(outcome)")
+        }
+        var reader = reader([Self.watch])
+        reader.type(":watch\n")
+        reader.send(.failed(run(Self.watch, 1), sentence: "watch failed"))
+        #expect(!reader.model.list.rows[0].isRead && reader.model.pendingActions.isEmpty)
+    }
+
+    @Test("What a program printed opens once the actions are done, also if one of them asks")
+    func outputAfterActions() {
+        let tag = UserCommand(name: "tag", .program(["llm"], then: ["toggle-star", "set-tags"]))
+        var reader = reader([tag])
+        reader.type(":tag\n")
+        reader.send(.commandEnded(run(tag, 1), .shown(title: "Article 1", ["One"])))
+        #expect(reader.model.prompt != nil && reader.model.screen == nil)
+        reader.type("later\n")
+        #expect(reader.model.list.rows[0].isStarred && reader.model.list.rows[0].tags == ["later"])
+        #expect(reader.screen[1].hasPrefix(" One"), "\(reader.text)")
+    }
+
+    @Test("If the user has gone on, its article is still marked, and other actions are left out, with a message")
+    func programThenActionsElsewhere() {
+        for keys in ["j", "jl", ":goto feed\n", "t", "/"] {
+            var reader = reader([Self.watch], columns: 140)
+            reader.type(":watch\n")
+            reader.type(keys)
+            let selected = reader.model.list.selected
+            _ = reader.newEffects()
+            reader.send(.commandEnded(run(Self.watch, 1), .started))
+            let marks = reader.newEffects().filter { if case .act = $0 { true } else { false } }
+            #expect(marks == [.act(.setRead([Headline.ID(rawValue: 1)], true))], "\(keys)")
+            #expect(reader.model.list.selected == selected && reader.model.pendingActions.isEmpty, "\(keys)")
+            #expect(
+                reader.model.messages.waiting.contains {
+                    $0.text == "watch leaves out next-unread: its article is no longer at hand."
+                }, "\(keys)")
+        }
+    }
+
     @Test("An action not available where the previous ones led ends the command, and says so")
     func strayAction() {
         let stray = UserCommand(name: "stray", .actions(["open", "hide-read", "toggle-star"]))

@@ -51,14 +51,16 @@ struct CommandTableTests {
     @Test(
         "An invalid one is skipped and reported with its line; the others and all settings are used",
         arguments: [
-            ("keys = \"x\"", 4, "a command needs either command or actions"),
-            ("command = \"a\"\nactions = [\"quit\"]", 4, "a command needs either command or actions"),
-            ("actions = []", 4, "a command needs either command or actions"),
+            ("keys = \"x\"", 4, "a command needs command, actions or both"),
+            ("actions = []", 4, "a command needs command, actions or both"),
             ("command = []", 5, "command takes a program, or a list of a program and its arguments"),
             ("command = [\"a\", 1]", 5, "command takes a program, or a list of a program and its arguments"),
             ("command = [\"a\", \"{titel}\"]", 5, "there is no {titel}; did you mean {title}?; fields: {link} "),
             ("command = [\"{link}\"]", 5, "command takes its program from the article"),
-            ("command = [\"sh\", \"-c\", \"echo {title}\"]", 5, "sh might run what an article says in \"echo {title}\""),
+            (
+                "command = [\"sh\", \"-c\", \"echo {title}\"]", 5,
+                "sh might run what an article says in \"echo {title}\""
+            ),
             ("command = \"a\"\noutput = \"print\"", 6, "output takes \"show\", \"keep\" or \"discard\""),
             ("command = \"a\"\nwhere = \"feeds\"", 6, "where takes \"headlines\", \"article\" or \"both\""),
             ("command = \"a\"\ninput = 1", 6, "input takes \"none\", \"json\""),
@@ -67,6 +69,7 @@ struct CommandTableTests {
             ("command = \"a\"\ntimeout = \"5s\"\noutput = \"discard\"", 6, "timeout has no meaning beside output"),
             ("command = \"a\"\nterminal = true\noutput = \"show\"", 7, "output has no meaning beside terminal"),
             ("actions = [\"quit\"]\ninput = \"text\"", 6, "input has no meaning beside actions"),
+            ("command = \"a\"\nactions = [\"quti\"]", 6, "there is no action quti; did you mean"),
             ("actions = [\"quti\"]", 5, "there is no action quti; did you mean quit?"),
             ("actions = [\"open-link\"]", 5, "open-link needs the number of a link"),
             ("command = \"a\"\nkeys = \"^C\"", 6, "keys cannot have ^C"),
@@ -89,6 +92,16 @@ struct CommandTableTests {
             "\(problem)")
         #expect(configuration.problems.count == 1 && configuration.suspended.isEmpty)
         #expect(configuration.hooks.newArticles == ["x"])
+    }
+
+    @Test("A program may be followed by actions, and keeps its own keys")
+    func both() {
+        let (configuration, commands) = read(
+            "[commands.watch]\ncommand = [\"mpv\", \"{link}\"]\noutput = \"discard\"\nactions = \"toggle-read\"\n")
+        var watch = UserCommand(name: "watch", .program(["mpv", "{link}"], then: ["toggle-read"]), line: 1)
+        watch.output = .discard
+        #expect(configuration.problems == [] && commands == [watch])
+        #expect(watch.summary == "mpv {link}; toggle-read" && watch.actions == ["toggle-read"])
     }
 
     @Test("One with a line that is not TOML is skipped, since the rest could mean something else")
