@@ -26,6 +26,8 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
     case unknownAction(String, suggestion: String?)
     /// It needs the number of a link.
     case actionWithNumber(String)
+    /// Nothing may follow it.
+    case actionAlone(String)
     case badKey(String)
     case reservedKey(String)
     /// Two commands, or a command and an action, have the same key.
@@ -62,7 +64,8 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownAction(let action, let meant):
             "there is no action \(FeedListProblem.shown(action))"
                 + (meant.map { "; did you mean \($0)?" } ?? "; help (?) names them")
-        case .actionWithNumber(let action): "\(action) needs the number of a link, and so cannot be part of a command"
+        case .actionWithNumber(let action): "\(action) needs the number of a link: actions = [\"\(action) 1\"]"
+        case .actionAlone(let action): "\(action) takes no argument"
         case .badKey(let text):
             "keys names no key with \"\(FeedListProblem.shown(text))\"; write \",r\" for two keys after each other, "
                 + "\"^X r\" if one of them has a longer name"
@@ -82,7 +85,7 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .unknownKey(let key, _), .wants(let key, _), .meaningless(let key, _): key
         case .noProgram, .unknownField, .fieldAsProgram, .fieldInCode: "command"
         case .inputAsProgram: "input"
-        case .unknownAction, .actionWithNumber: "actions"
+        case .unknownAction, .actionWithNumber, .actionAlone: "actions"
         case .badKey, .reservedKey, .sharedKey: "keys"
         }
     }

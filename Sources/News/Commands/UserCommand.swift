@@ -25,7 +25,7 @@ public struct UserCommand: Sendable, Hashable {
         /// The program and its arguments, with fields: see `CommandArguments`; and what the reader does once it has
         /// started, or has ended if the reader waits for it.
         case program([String], then: [String] = [])
-        /// The names of the reader's actions.
+        /// The reader's actions, as on its command line.
         case actions([String])
     }
 
@@ -68,7 +68,7 @@ public struct UserCommand: Sendable, Hashable {
         return words.joined(separator: " ") + (names.isEmpty ? "" : "; \(names)")
     }
 
-    /// The names of the reader's actions; if it has a program, they follow that.
+    /// The reader's actions, as on its command line; if it has a program, they follow that.
     public var actions: [String] {
         switch work {
         case .program(_, let names), .actions(let names): names

@@ -128,6 +128,14 @@ enum Command: Equatable {
         }
     }
 
+    /// What may follow `toggle-read`.
+    static let marks = ["read", "unread"]
+
+    static func isRead(_ mark: String) throws(Unusable) -> Bool {
+        guard marks.contains(mark) else { throw Unusable(sentence: CommandTexts.readOrUnread) }
+        return mark == marks[0]
+    }
+
     /// "KEY VALUE", "KEY=VALUE" and "KEY = VALUE" set; "KEY" and vim's "KEY?" show the value.
     private init(setting text: String) {
         let name = text.prefix { !$0.isWhitespace && $0 != "=" }
@@ -153,6 +161,7 @@ extension Action {
         case .open: .optional("LINE")
         case .openLink, .chooseLink: .required("NUMBER")
         case .simulateTask: .optional("TASK")
+        case .toggleRead: .optional("read, unread")
         default: .nothing
         }
     }

@@ -52,7 +52,7 @@ extension Model {
         move(.lines(line - 1))
     }
 
-    private mutating func perform(
+    mutating func perform(
         _ action: Action, _ argument: String?, _ effects: inout [Effect]
     ) throws(Command.Unusable) {
         // Commands on lists leave the article and act on the list.
@@ -99,6 +99,7 @@ extension Model {
         case .openLink: openLink(number: try number(argument), &effects)
         case .chooseLink: try chooseLink(number: number(argument))
         case .simulateTask: try simulate(taskNamed: argument, &effects)
+        case .toggleRead: toggleRead(to: try Command.isRead(argument), &effects)
         default: perform(action, .enter, &effects)
         }
     }

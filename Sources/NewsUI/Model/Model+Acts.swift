@@ -16,14 +16,15 @@ extension Model {
         perform(.setRead([headline.id], isRead), &effects)
     }
 
-    mutating func toggleRead(of other: Headline? = nil, _ effects: inout [Effect]) {
+    /// - Parameter isRead: `nil` for the other mark than it has.
+    mutating func toggleRead(of other: Headline? = nil, to isRead: Bool? = nil, _ effects: inout [Effect]) {
         guard let headline = other ?? targetHeadline else { return messages.add(ReadingTexts.noArticle) }
         // The library would refuse it, and the row and the counts would be wrong.
         if headline.isHidden {
             let key = keyMap.keyName(for: .hideArticle) ?? ":\(Action.hideArticle.name)"
             return messages.add(ReadingTexts.hiddenIsRead(key))
         }
-        setRead(headline, !headline.isRead, &effects)
+        setRead(headline, isRead ?? !headline.isRead, &effects)
     }
 
     mutating func toggleStar(of other: Headline? = nil, _ effects: inout [Effect]) {

@@ -160,7 +160,7 @@ struct Model {
     /// The keys pressed so far of a user's command, while more must follow.
     var pendingKeys: [Key] = []
     /// The actions of a user's command still to be performed.
-    var pendingActions: [Action] = []
+    var pendingActions: [CommandStep] = []
     /// The output to open after them.
     var pendingOutput: OutputScreen?
     /// The running programs of user's commands, the latest last, each with the article as it was when the program began.

@@ -31,7 +31,7 @@ extension Model {
         }
         if case .actions = command.work {
             // They begin once the rows and texts that earlier keys asked for have arrived.
-            pendingActions = command.actions.compactMap { Action(name: $0) }
+            pendingActions = command.actions.compactMap(CommandStep.init)
             return
         }
         guard let headline = targetHeadline else { return messages.add(ReadingTexts.noArticle) }
@@ -53,13 +53,23 @@ extension Model {
     /// Performs the actions of a command as far as possible now.
     mutating func performPendingActions(_ effects: inout [Effect]) {
         while !pendingActions.isEmpty, !isWaiting, !hasQuit {
-            let action = pendingActions.removeFirst()
+            let step = pendingActions.removeFirst()
+            let action = step.action
             guard !isAsking, action.contexts.contains(context) else {
                 pendingActions = []
                 let places = KeyContext.allCases.filter(action.contexts.contains).map(\.title)
                 return messages.add(CommandTexts.meaningless(action.name, places: places), isError: true)
             }
-            perform(action, .enter, &effects)
+            guard let argument = step.argument else {
+                perform(action, .enter, &effects)
+                continue
+            }
+            do throws(Command.Unusable) {
+                try perform(action, argument, &effects)
+            } catch {
+                pendingActions = []
+                messages.add(error.sentence, isError: true)
+            }
         }
         if pendingActions.isEmpty, !isWaiting, !isAsking, let output = pendingOutput {
             pendingOutput = nil
@@ -71,7 +81,7 @@ extension Model {
     private mutating func performActions(
         of command: UserCommand, on headline: Headline, _ effects: inout [Effect]
     ) {
-        let actions = command.actions.compactMap { Action(name: $0) }
+        let actions = command.actions.compactMap(CommandStep.init)
         let isAtHand =
             targetHeadline?.id == headline.id && command.contexts.contains(context) && !isAsking && !isWaiting
             && heldKeys.isEmpty && pendingActions.isEmpty
@@ -80,9 +90,9 @@ extension Model {
             return performPendingActions(&effects)
         }
         // The user has gone on. Marks need no place; other actions would act on what is there now.
-        for (index, action) in actions.enumerated() {
-            guard mark(headline.id, action, before: headline, &effects) else {
-                let names = actions[index...].map(\.name).joined(separator: ", ")
+        for (index, step) in actions.enumerated() {
+            guard mark(headline.id, step, before: headline, &effects) else {
+                let names = actions[index...].map(\.action.name).joined(separator: ", ")
                 let sentence = UserCommandTexts.actionsLeftOut(command: command.name, actions: names)
                 return messages.add(sentence, isError: true)
             }
@@ -93,15 +103,16 @@ extension Model {
     /// - Parameter before: The article when the command began, for when no list has it any more.
     /// - Returns: False if the action is another one.
     private mutating func mark(
-        _ id: Headline.ID, _ action: Action, before: Headline, _ effects: inout [Effect]
+        _ id: Headline.ID, _ step: CommandStep, before: Headline, _ effects: inout [Effect]
     ) -> Bool {
-        guard [.toggleRead, .toggleStar, .hideArticle].contains(action) else { return false }
-        if refuses(action) { return true }
+        guard [.toggleRead, .toggleStar, .hideArticle].contains(step.action) else { return false }
+        if refuses(step.action) { return true }
         let open = article?.headline
         let row = list.rows.first { $0.id == id } ?? results?.hits.first { $0.headline.id == id }?.headline
         let headline = row ?? (open?.id == id ? open : nil) ?? before
-        switch action {
-        case .toggleRead: toggleRead(of: headline, &effects)
+        switch step.action {
+        case .toggleRead:
+            toggleRead(of: headline, to: step.argument.flatMap { try? Command.isRead($0) }, &effects)
         case .toggleStar: toggleStar(of: headline, &effects)
         default: hideArticle(of: headline, &effects)
         }

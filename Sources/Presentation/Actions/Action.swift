@@ -34,6 +34,16 @@ package enum Action: CaseIterable {
     /// Whether its key is a digit: the link's number.
     package var takesDigit: Bool { self == .openLink || self == .chooseLink }
 
+    /// Whether something may follow it on the command line and in a command of the user's.
+    package var takesArgument: Bool {
+        switch self {
+        case .addFeed, .search, .filterList, .find, .goToFeed, .order, .showHelp, .markOlderRead, .setTags, .open,
+            .openLink, .chooseLink, .simulateTask, .toggleRead:
+            true
+        default: false
+        }
+    }
+
     /// Whether it acts on the selection in a list whose items are chosen by number.
     package var usesChoice: Bool {
         [.open, .openInBrowser, .copyLink, .openEnclosure, .downloadEnclosure].contains(self)

@@ -104,11 +104,14 @@ extension KeyMap {
         guard Action(name: command.name) == nil, !otherNames.contains(command.name) else {
             throw .takenName(command.name)
         }
-        for name in command.actions {
-            guard let action = Action(name: name) else {
-                throw .unknownAction(name, suggestion: Action.allCases.map(\.name).suggestion(for: name))
+        for text in command.actions {
+            guard let step = CommandStep(text) else {
+                let word = String(text.prefix { !$0.isWhitespace })
+                throw .unknownAction(word, suggestion: Action.allCases.map(\.name).suggestion(for: word))
             }
-            guard !action.takesDigit else { throw .actionWithNumber(name) }
+            let name = step.action.name
+            guard step.argument == nil || step.action.takesArgument else { throw .actionAlone(name) }
+            guard step.argument != nil || !step.action.takesDigit else { throw .actionWithNumber(name) }
         }
         var sequences: [[Key]] = []
         for text in command.keys {

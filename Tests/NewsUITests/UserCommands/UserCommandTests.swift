@@ -240,7 +240,33 @@ struct UserCommandTests {
         #expect(reader.model.list.rows[1].isStarred && reader.model.list.selected == 3)
     }
 
-    private static let watch = UserCommand(name: "watch", .program(["mpv"], then: ["toggle-read", "next-unread"]))
+    private static let watch = UserCommand(name: "watch", .program(["mpv"], then: ["toggle-read read", "next-unread"]))
+
+    @Test("An action may have its argument of the command line; one that it does not take ends the command")
+    func arguments() {
+        let commands = [
+            UserCommand(name: "read-it", .actions(["toggle-read read", "set-tags later"])),
+            UserCommand(name: "unread-it", .actions(["toggle-read unread"])),
+            UserCommand(name: "wrong", .actions(["toggle-read maybe", "toggle-star"])),
+        ]
+        var reader = reader(commands, columns: 120)
+        for isRead in [true, true] {
+            reader.type(":read-it\n")
+            #expect(reader.model.list.rows[0].isRead == isRead && reader.model.list.rows[0].tags == ["later"])
+        }
+        reader.type(":unread-it\n")
+        #expect(!reader.model.list.rows[0].isRead)
+        reader.type(":toggle-read read\n")
+        #expect(reader.model.list.rows[0].isRead)
+        reader.type(":wrong\n")
+        #expect(reader.status.contains("toggle-read is followed by read or unread"))
+        #expect(!reader.model.list.rows[0].isStarred)
+    }
+
+    @Test("The configuration takes an argument where the command line does", arguments: Action.allCases)
+    func takesArgument(action: Action) {
+        #expect(action.takesArgument == (action.argument != .nothing))
+    }
 
     @Test("Actions follow a program that has started or ended well, on its article, and none that failed")
     func programThenActions() {

@@ -71,6 +71,7 @@ struct CommandTableTests {
             ("actions = [\"quit\"]\ninput = \"text\"", 6, "input has no meaning beside actions"),
             ("command = \"a\"\nactions = [\"quti\"]", 6, "there is no action quti; did you mean"),
             ("actions = [\"quti\"]", 5, "there is no action quti; did you mean quit?"),
+            ("actions = [\"undo 2\"]", 5, "undo takes no argument"),
             ("actions = [\"open-link\"]", 5, "open-link needs the number of a link"),
             ("command = \"a\"\nkeys = \"^C\"", 6, "keys cannot have ^C"),
             ("command = \"a\"\nkeys = \", Foo\"", 6, "keys names no key with \", Foo\""),
