@@ -75,6 +75,12 @@ extension AppServices {
         let report: AccountSync.Report?
         do {
             report = try await accounts.sync(account, allowsAll: allowsAll, isAsked: isAsked, progress: progress)
+            // Articles of a first sync, or of a new feed, are new only to the library.
+            for (feed, updates) in report?.updates ?? [:]
+            where account.lastSync != nil && !updates.contains(where: \.isFirst) {
+                for update in updates { reporting(RefreshOutcome(update, of: feed)) }
+            }
+            if let failure = report?.marksFailure { throw failure }
         } catch {
             for remark in await noteRefusedFeedChanges(of: account) { remarking(remark) }
             throw error
@@ -87,11 +93,6 @@ extension AppServices {
         outcome.feedFailure = report.failure == account.failure ? nil : report.failure
         outcome = await record(outcome, of: account.id)
         outcome.feedFailure = report.failure
-        // Articles of a first sync, or of a new feed, are new only to the library.
-        for (feed, updates) in report.updates
-        where account.lastSync != nil && !updates.contains(where: \.isFirst) {
-            for update in updates { reporting(RefreshOutcome(update, of: feed)) }
-        }
         return outcome
     }
 

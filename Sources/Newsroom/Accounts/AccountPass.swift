@@ -16,20 +16,13 @@ struct AccountPass {
     let progress: @Sendable (AccountSync.Progress) -> Void
 
     /// - Parameter leavesChange: Whether a change of feeds waits on, so that the sync does not count as one that succeeded.
-    func run(leavesChange: Bool) async throws -> AccountSync.Report {
+    /// - Returns: Also why the server refuses marks, which wait on.
+    func run(leavesChange: Bool) async throws -> (AccountSync.Report, refusal: RemoteError?) {
         var report = AccountSync.Report()
         let began = refresher.now()
         progress(.asking)
-        var refusal: RemoteError?
-        do {
-            let (sent, refused) = try await Self.send(account.id, server, library)
-            report.sent = sent
-            if refused > 0 { refusal = RemoteError(failure: .marksRefused(count: refused)) }
-        } catch let error as RemoteError {
-            // What arrives does not wait for what is refused.
-            guard case .refused = error.failure else { throw error }
-            refusal = error
-        }
+        // What arrives does not wait for what is refused.
+        var refusal = try await send(&report)
         // From here on, what the user marks is newer than what the server says.
         let round = try await library.beginSync(of: account.id)
         let feeds = try await server.feeds()
@@ -63,12 +56,23 @@ struct AccountPass {
         // What has arrived has its labels, too.
         if let labels { try await follow(labels, round, &held, &report) }
         // Rules may have marked what arrived.
-        if refusal == nil { report.sent += try await Self.send(account.id, server, library).sent }
+        if refusal == nil { refusal = try await send(&report) }
         report.held = held.count > 0 ? held : nil
         try await library.finishSync(
             of: account.id, round, began: began, held: report.held, isDone: refusal == nil && !leavesChange)
-        if let refusal { throw refusal }
-        return report
+        return (report, refusal)
+    }
+
+    /// - Returns: Why the server refuses marks.
+    private func send(_ report: inout AccountSync.Report) async throws -> RemoteError? {
+        do {
+            let (sent, refused) = try await Self.send(account.id, server, library)
+            report.sent += sent
+            return refused > 0 ? RemoteError(failure: .marksRefused(count: refused)) : nil
+        } catch let error as RemoteError {
+            guard case .refused = error.failure else { throw error }
+            return error
+        }
     }
 
     /// Compares the marks and the feeds with those of the server.

@@ -25,6 +25,8 @@ public struct AccountSync: Sendable {
         public var remarks: [AccountRemark] = []
         /// Why a change of the list of feeds waits on, which is recorded.
         public var failure: AccountFailure?
+        /// Why marks wait on, which is recorded.
+        public var marksFailure: AccountFailure?
         /// What was stored of each feed.
         public var updates: [Feed.ID: [StoredUpdate]] = [:]
 
@@ -78,8 +80,8 @@ public struct AccountSync: Sendable {
     ///   - isAsked: Whether the user has asked for it.
     ///   - progress: Called on any thread.
     /// - Returns: nil if another process is syncing the account.
-    /// - Throws: `AccountFailure`, which is recorded; `LibraryError`, `CancellationError`. Articles and marks do not wait
-    ///   for a change of feeds that waits on: why it does is in the report.
+    /// - Throws: `AccountFailure`, which is recorded; `LibraryError`, `CancellationError`. What arrives does not wait for
+    ///   changes of feeds and marks that wait on: why they do is in the report.
     public func sync(
         _ account: Account, allowsAll: Bool = false, isAsked: Bool = false,
         progress: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -90,16 +92,14 @@ public struct AccountSync: Sendable {
         let (done, failure) = try await recording(account, isAsked: isAsked) { server in
             // First, so that the list of feeds that is asked for has them.
             let told = try await tellFeeds(of: account, server, allowsAll: allowsAll)
-            var report = try await pass(account, server, allowsAll: allowsAll, isAsked: isAsked, progress)
+            var (report, refusal) = try await pass(account, server, allowsAll: allowsAll, isAsked: isAsked, progress)
                 .run(leavesChange: told.failure != nil)
             report.feedsSent = told.sent
-            return (report, told.failure)
+            (report.failure, report.marksFailure) = (told.failure?.failure, refusal?.failure)
+            return (report, refusal ?? told.failure)
         }
-        guard let failure else { return done }
-        try await record(failure, of: account, isAsked: isAsked)
-        var report = done
-        report.failure = failure.failure
-        return report
+        if let failure { try await record(failure, of: account, isAsked: isAsked) }
+        return done
     }
 
     /// Sends what waits to be sent.

@@ -170,6 +170,26 @@ struct AccountServicesTests {
         }
     }
 
+    @Test("New articles are reported though the server refuses a mark, each time")
+    func reportedBesideMarks() async throws {
+        try await Self.run("home") { services, servers in
+            try await Self.read("home1", services)
+            servers[0].failEach { $0.method == "PUT" ? .status(400) : nil }
+            let reports = Mutex<[RefreshOutcome]>([])
+            for number in 3...4 {
+                servers[0].change { $0.add(["home\(number)"], to: "alpha") }
+                await #expect(throws: AccountFailure.marksRefused(count: 1)) {
+                    try await services.sync(try await Self.account("home", services)) { _ in
+                    } reporting: { outcome in
+                        reports.withLock { $0.append(outcome) }
+                    }
+                }
+                #expect(reports.withLock { $0.count } == number - 2)
+                #expect(try await Self.account("home", services).failure == .marksRefused(count: 1))
+            }
+        }
+    }
+
     @Test("Marks of an account are sent, and sent again, while the server of another one does not answer")
     func slowServer() async throws {
         try await Self.run("home", "office") { services, servers in

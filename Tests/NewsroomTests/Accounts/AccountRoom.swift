@@ -155,7 +155,8 @@ struct AccountRoom: Sendable {
     /// Syncs, which has to fail.
     func failure() async throws -> AccountFailure? {
         do {
-            return try await syncIfFree()?.failure
+            let report = try await syncIfFree()
+            return report?.marksFailure ?? report?.failure
         } catch let error as AccountFailure {
             return error
         }

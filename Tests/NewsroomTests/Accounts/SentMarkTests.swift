@@ -206,13 +206,17 @@ struct SentMarkTests {
         }
     }
 
-    @Test("What a rule marks as an article arrives is sent", arguments: AccountPath.allCases)
+    @Test("What a rule marks as an article arrives is sent, if not at once then later", arguments: AccountPath.allCases)
     func rule(path: AccountPath) async throws {
         try await AccountRoom.run(path) { room in
             room.server.fill()
             room.room.refresher.replaceRules([
                 try Rule(when: "title:a1", then: ["read"]), try Rule(when: "title:b1", then: ["star"]),
             ])
+            room.server.failEach { $0.method == "PUT" || $0.path.hasSuffix("/edit-tag") ? .status(400) : nil }
+            let report = try await room.syncNow()
+            #expect(report.received == 7 && report.marksFailure == .marksRefused(count: 2))
+            room.server.failEach(nil)
             #expect(try await room.syncNow().sent == 2)
             try await room.expectAgreement(unread: ["a2", "b1", "b2", "b3"], starred: ["a4", "b1", "b3"])
             #expect(try await room.account().outgoingMarks == 0)
