@@ -22,13 +22,21 @@ struct AccountVerifyCommand: WorkingCommand {
 
     /// The most feeds to name.
     private static let namedFeeds = 5
+    /// The most articles of each kind to name.
+    private static let namedArticles = 20
 
     func run() async throws {
         try await AppServices.with(options.locations) { services in
             try services.library.checkWritable()
             let account = try await services.library.account(named: name)
-            let found = try await AccountSyncing.whenFree(account) { try await services.accounts.compare(account) }
-            guard let (found, goneFeeds) = found else { throw AccountSyncing.isBusy(account) }
+            let comparison = try await AccountSyncing.whenFree(account) {
+                try await services.accounts.compare(account)
+            }
+            guard let comparison else { throw AccountSyncing.isBusy(account) }
+            guard comparison.others.isEmpty else {
+                return try await separate(comparison.others, account, services)
+            }
+            let (found, goneFeeds) = (comparison.marks, comparison.goneFeeds)
             guard found.count > 0 || !found.words.isEmpty || !goneFeeds.isEmpty else {
                 return Output.say("\(SafeLine.of(account.name)): all marks are those of the server.")
             }
@@ -58,5 +66,28 @@ struct AccountVerifyCommand: WorkingCommand {
             }
             try await AccountSyncing.run([account], services, allowsAll: true)
         }
+    }
+
+    /// Lets go of articles that are others on the server, after a question.
+    private func separate(
+        _ others: [(here: String, there: String)], _ account: Account, _ services: AppServices
+    ) async throws {
+        Output.line(
+            "\(others.count.counted("article or feed", "articles and feeds")) here \(others.count == 1 ? "is" : "are") "
+                + "known by what the server calls other ones, as after it was restored from a backup:")
+        Self.list(others.map { "\($0.here)  is there  \($0.there)" })
+        let question = "Keep them here without the server, and receive its own?"
+        guard try yes || Prompt.confirms(question) else { return Output.say("Nothing was changed.") }
+        let isDone = try await AccountSyncing.whenFree(account) {
+            try await services.accounts.forgetOthers(of: account) ? true : nil
+        }
+        guard isDone == true else { throw AccountSyncing.isBusy(account) }
+        try await AccountSyncing.run([account], services)
+    }
+
+    /// Prints the first lines of a list.
+    private static func list(_ lines: [String]) {
+        for line in lines.prefix(namedArticles) { Output.line("  \(SafeLine.of(line))") }
+        if lines.count > namedArticles { Output.line("  and \((lines.count - namedArticles).grouped) more") }
     }
 }

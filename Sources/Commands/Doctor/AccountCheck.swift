@@ -27,6 +27,11 @@ enum AccountCheck {
                 name, .problem, SafeLine.of(failure.description) + waits,
                 remedy: "newsterm account edit \(shown) changes how it is reached; what is here can be read meanwhile.")
         }
+        if case .otherArticles = account.failure, let failure = account.failure {
+            return DoctorCheck(
+                name, .problem, SafeLine.of(failure.description) + waits,
+                remedy: "newsterm account verify \(shown) shows the differences and asks.")
+        }
         if let held = account.held {
             return DoctorCheck(
                 name, .problem, "\(held.count.counted("mark")) held. \(SafeLine.of(held.words))" + waits,

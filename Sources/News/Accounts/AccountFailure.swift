@@ -22,6 +22,8 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
     case marksRefused(count: Int)
     /// The server had feeds, and lists none any more.
     case noFeeds
+    /// The server calls other articles, or other feeds, as it called those here: one that differs, here and there.
+    case otherArticles(here: String, there: String)
     /// Another process is sending to the server, and has not finished in time.
     case busy
     /// The password is not stored.
@@ -60,6 +62,9 @@ public enum AccountFailure: Error, Codable, Sendable, Hashable, CustomStringConv
         case .noFeeds:
             "The server lists no feeds any more; the feeds and marks here stay as they are. newsterm account verify follows "
                 + "it nevertheless."
+        case .otherArticles(let here, let there):
+            "The server has other articles under the numbers of those here, as after it was restored from a backup: “\(here)” "
+                + "is “\(there)” there. Nothing is sent or changed; newsterm account verify shows them and asks."
         case .busy: "Another newsterm is sending to the account; try again."
         case .noPassword: "There is no password for the account; set it with newsterm account edit."
         case .secretUnwritable(let path, let reason): "The password cannot be kept in \(path): \(reason)."

@@ -32,21 +32,6 @@ extension Library {
         try await read { try MarkDifference($0, mark, ids, account, round: round) }
     }
 
-    /// Forgets that articles are an account's: its server has deleted them. They stay with their marks, which no server
-    /// changes or is told any more.
-    /// - Parameter ids: The server's names of them.
-    public func forget(_ ids: [String], of account: Account.ID) async throws(LibraryError) {
-        try await write { database in
-            for id in ids {
-                try database.execute(
-                    "DELETE FROM remote_article WHERE account_id = ? AND remote_id = ?", account.rawValue, id)
-                try database.execute(
-                    "DELETE FROM outgoing_mark WHERE account_id = ? AND remote_id = ?", account.rawValue, id)
-            }
-            return ((), LibraryChange())
-        }
-    }
-
     /// Gives articles the marks that they have on their account's server, as `difference` tells. Articles with the same
     /// link in other feeds follow, and their servers are told. Not an act of the user: `undo` does not see it.
     /// - Returns: What was changed.

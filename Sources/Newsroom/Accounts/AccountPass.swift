@@ -25,34 +25,37 @@ struct AccountPass {
         var refusal = try await send(&report)
         // From here on, what the user marks is newer than what the server says.
         let round = try await library.beginSync(of: account.id)
+        let check = NameCheck(account: account.id, server: server, library: library)
         let feeds = try await server.feeds()
         // A server that has lost its data would otherwise empty all lists and marks here.
         let known = feeds.isEmpty && !allowsAll ? try await library.feeds() : []
         guard !known.contains(where: { $0.account == account.id }) else {
             throw RemoteError(failure: .noFeeds)
         }
+        try await check.others(among: feeds).stop()
         let gone = try await library.setFeeds(feeds, of: account.id, round: round)
         if !gone.isEmpty { report.remarks.append(.feedsGone(titles: gone)) }
+        var lists: [MarkedList] = []
+        for mark in RemoteMark.allCases { lists.append(try await list(mark, round)) }
+        let labels = try await self.labels(feeds, &report)
+        let left = unlisted.known(with: Set(feeds.map(\.id)), of: account.id)
+        // At first, the user can read what is unread before a long list of all others is there.
+        let newest = account.lastSync == nil ? nil : try await newestArticles()
+        if let newest, try await differs(lists, newest.ids, left) {
+            try await check.check(lists.flatMap(\.list.ids) + newest.ids)
+        }
         var held = HeldMarks()
         var wanted: [String] = []
-        for mark in RemoteMark.allCases {
-            let list = try await server.articles(marked: mark)
-            wanted += try await follow(mark, list, round, &held, &report)
-        }
-        let labels = try await self.labels(feeds, &report)
+        for list in lists { wanted += try await follow(list, round, &held, &report) }
         wanted += labels?.labels.flatMap(\.articles) ?? []
         let settings = refresher.settings
         let fullTextFeeds = Set(feeds.filter { FullTextTag.isOn(tags: settings.own($0.url).tags) }.map(\.id))
-        let left = unlisted.known(with: Set(feeds.map(\.id)), of: account.id)
-        // The user can read these before a long list of all others is there.
         try await receive(wanted.filter { !left.contains($0) }, fullTextFeeds: fullTextFeeds, &report)
-        let since = account.lastSync?.addingTimeInterval(-Self.overlap) ?? oldestKept
-        let newest = try await server.newestArticles(
-            since: since, isFirst: account.lastSync == nil, atMost: Self.mostArticles)
-        if !newest.isComplete, account.lastSync == nil {
-            report.remarks.append(.newestOnly(count: newest.ids.count))
+        let rest = if let newest { newest } else { try await newestArticles() }
+        if !rest.isComplete, account.lastSync == nil {
+            report.remarks.append(.newestOnly(count: rest.ids.count))
         }
-        try await receive(newest.ids.filter { !left.contains($0) }, fullTextFeeds: fullTextFeeds, &report)
+        try await receive(rest.ids.filter { !left.contains($0) }, fullTextFeeds: fullTextFeeds, &report)
         // What has arrived has its labels, too.
         if let labels { try await follow(labels, round, &held, &report) }
         // Rules may have marked what arrived.
@@ -76,7 +79,7 @@ struct AccountPass {
     }
 
     /// Compares the marks and the feeds with those of the server.
-    func compare() async throws -> (marks: HeldMarks, goneFeeds: [String]) {
+    func compare() async throws -> AccountSync.Comparison {
         _ = try await Self.send(account.id, server, library)
         let round = try await library.beginSync(of: account.id)
         var found = HeldMarks()
@@ -91,7 +94,8 @@ struct AccountPass {
             }
         }
         try await compareLabels(round, &found)
-        return (found, try await library.feedsGone(from: try await server.feeds(), of: account.id, round: round))
+        let gone = try await library.feedsGone(from: try await server.feeds(), of: account.id, round: round)
+        return AccountSync.Comparison(marks: found, goneFeeds: gone)
     }
 
     /// Sends all marks that wait. Those of one kind go together, and each is confirmed before the next: what is cut
@@ -100,6 +104,7 @@ struct AccountPass {
         _ account: Account.ID, _ server: any RemoteLibrary, _ library: Library
     ) async throws -> (sent: Int, refused: Int) {
         var (sent, all, budget) = (0, 0, mostRefusals)
+        try await NameCheck(account: account, server: server, library: library).checkWaiting()
         let labels = try await library.outgoingLabels(of: account)
         let names = labels.isEmpty ? nil : try await library.labelState(of: account)
         for mark in RemoteMark.allCases.map(OutgoingMark.init) + labels.map(OutgoingMark.label) {
@@ -165,17 +170,39 @@ extension AccountPass {
     /// Articles that arrived before would be deleted at once.
     private var oldestKept: Date? { retention?.expiryDate(now: refresher.now()) }
 
+    private func newestArticles() async throws -> RemoteIDs {
+        try await server.newestArticles(
+            since: account.lastSync?.addingTimeInterval(-Self.overlap) ?? oldestKept, isFirst: account.lastSync == nil,
+            atMost: Self.mostArticles)
+    }
+
+    /// The articles that have a mark on the server, and how that differs here; nil if the list is incomplete.
+    private typealias MarkedList = (mark: RemoteMark, list: RemoteIDs, difference: MarkDifference?)
+
+    private func list(_ mark: RemoteMark, _ round: Int64) async throws -> MarkedList {
+        let list = try await server.articles(marked: mark)
+        guard list.isComplete else { return (mark, list, nil) }
+        return (mark, list, try await library.difference(of: mark, list.ids, of: account.id, round: round))
+    }
+
+    /// Whether the server's lists would change anything here.
+    /// - Parameter left: Articles that are not stored.
+    private func differs(_ lists: [MarkedList], _ newest: [String], _ left: Set<String>) async throws -> Bool {
+        if lists.contains(where: { $0.difference?.isEmpty == false }) { return true }
+        let names = lists.reduce(into: Set(newest)) { $0.formUnion($1.difference?.missing ?? Set($1.list.ids)) }
+        return try await !library.unknownArticles(Array(names.subtracting(left)), of: account.id).isEmpty
+    }
+
     /// Gives the articles here the marks that they have on the server.
     /// - Returns: What the server calls the articles that may not be stored here, in its order.
     private func follow(
-        _ mark: RemoteMark, _ list: RemoteIDs, _ round: Int64, _ held: inout HeldMarks,
-        _ report: inout AccountSync.Report
+        _ marked: MarkedList, _ round: Int64, _ held: inout HeldMarks, _ report: inout AccountSync.Report
     ) async throws -> [String] {
-        guard list.isComplete else {
+        let (mark, list) = (marked.mark, marked.list)
+        guard let difference = marked.difference else {
             report.remarks.append(.incomplete(list: mark, count: list.ids.count))
             return list.ids
         }
-        let difference = try await library.difference(of: mark, list.ids, of: account.id, round: round)
         let wanted = difference.missing.isEmpty ? [] : list.ids.filter(difference.missing.contains)
         guard !difference.isEmpty else { return wanted }
         if !allowsAll, let reason = try await reasonToHold(difference, mark, list) {
@@ -268,17 +295,10 @@ extension AccountPass {
         }
     }
 
-    /// Asks for fewer at a time if the answer is too long.
     func articles(_ ids: [String]) async throws -> [RemoteArticle] {
-        guard !ids.isEmpty else { return [] }
-        do {
-            let articles = try await server.articles(ids)
-            unlisted.add(articles, of: account.id)
-            return articles
-        } catch let error as RemoteError where error.isTooLarge && ids.count > 1 {
-            let half = ids.count / 2
-            return try await articles(Array(ids[..<half])) + articles(Array(ids[half...]))
-        }
+        let articles = try await server.allArticles(ids)
+        unlisted.add(articles, of: account.id)
+        return articles
     }
 }
 

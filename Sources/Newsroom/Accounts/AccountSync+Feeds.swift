@@ -167,6 +167,8 @@ extension AccountSync {
         if listed.isEmpty, !allowsAll, try await library.feeds().contains(where: { $0.account == account.id }) {
             throw RemoteError(failure: .noFeeds)
         }
+        let check = NameCheck(account: account.id, server: server, library: library)
+        try await check.others(among: listed).stop()
         var (left, failures) = ([FeedChange](), 0)
         while let next = try await library.nextFeedChange(of: account.id, first: asked, sparing: left) {
             var failure: RemoteError?
@@ -203,6 +205,7 @@ extension AccountSync {
             // If it fails now, the next sync does it, as it finds out whether a server that lists none has lost them.
             do {
                 let feeds = try await server.feeds()
+                try await check.others(among: feeds).stop()
                 if !feeds.isEmpty || listed.isEmpty { try await library.setFeeds(feeds, of: account.id) }
             } catch is RemoteError {}
         }

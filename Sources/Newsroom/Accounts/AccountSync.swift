@@ -122,15 +122,44 @@ public struct AccountSync: Sendable {
         }
     }
 
+    /// How an account differs from its server.
+    public struct Comparison: Sendable {
+        /// The differences of marks, and why they would be held.
+        public var marks = HeldMarks()
+        /// The titles of the feeds that the server does not have any more.
+        public var goneFeeds: [String] = []
+        /// What the server has under the names of articles and feeds that are known here, which differs. Nothing else is
+        /// compared then.
+        public var others: [(here: String, there: String)] = []
+    }
+
     /// Compares the marks and the feeds of an account with those of its server, after the marks that wait were sent.
     /// Changes nothing here.
-    /// - Returns: The differences, and why they would be held, and the titles of the feeds that the server does not have
-    ///   any more; nil if another process is syncing the account.
+    /// - Returns: nil if another process is syncing the account.
     /// - Throws: As `sync` does.
-    public func compare(_ account: Account) async throws -> (marks: HeldMarks, goneFeeds: [String])? {
+    public func compare(_ account: Account) async throws -> Comparison? {
         guard let lock = try lock(account.id) else { return nil }
         defer { lock.release() }
-        return try await recording(account) { try await pass(account, $0).compare() }
+        return try await recording(account) { server in
+            let others = try await NameCheck(account: account.id, server: server, library: library).all()
+            guard others.isEmpty else { return Comparison(others: others.words) }
+            return try await pass(account, server).compare()
+        }
+    }
+
+    /// Forgets what the server calls articles that are others there, and feeds. They stay here with their marks, as if the
+    /// server had deleted them; the next sync receives those that the server has as new ones.
+    /// - Returns: false if another process is syncing the account.
+    /// - Throws: As `sync` does.
+    public func forgetOthers(of account: Account) async throws -> Bool {
+        try library.checkWritable()
+        guard let lock = try lock(account.id) else { return false }
+        defer { lock.release() }
+        try await recording(account) { server in
+            let others = try await NameCheck(account: account.id, server: server, library: library).all()
+            try await library.forget(others.articles, feeds: others.feeds, of: account.id)
+        }
+        return true
     }
 }
 

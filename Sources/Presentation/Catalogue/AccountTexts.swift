@@ -19,6 +19,7 @@ extension AccountFailure {
         case .feedGone: AccountTexts.feedGone
         case .marksRefused(let count): AccountTexts.marksRefused(count)
         case .noFeeds: AccountTexts.noFeeds
+        case .otherArticles(let here, let there): AccountTexts.otherArticles(here: here, there: there)
         case .busy: AccountTexts.busy
         case .noPassword: AccountTexts.noPassword
         case .secretUnwritable(let path, let reason): AccountTexts.secretUnwritable(path: path, reason: reason)

@@ -55,8 +55,8 @@ struct SentMarkTests {
             try await room.syncNow()
             try await room.library.setRead(try await room.ids("a1", "a2", "b1"), true)
             try await room.library.setStarred(try await room.ids("b2"), true)
-            // All three together, then the first of them, after the token of such calls.
-            room.server.fail(after: path.isReader ? 1 : 0, .status(400), .status(400))
+            // All three together, then the first of them, after the token of such calls and a look at the articles.
+            room.server.fail(after: path == .minifluxAsReader ? 2 : 1, .status(400), .status(400))
             await #expect(throws: AccountFailure.marksRefused(count: 1)) {
                 try await room.sync.send(try await room.account())
             }
@@ -96,11 +96,12 @@ struct SentMarkTests {
             room.server.fill()
             try await room.syncNow()
             try await room.library.setRead(try await room.ids("a1", "a2"), true)
-            // Google Reader's successors are asked for a token first.
-            room.server.fail(after: path.isReader ? 1 : 0, fault)
+            // Google Reader's successors are asked for a token first, and Miniflux for the articles.
+            let before = path == .freshRSS ? 1 : 2
+            room.server.fail(after: before, fault)
             // A connection that was open may have died of age, so that the request is repeated over another.
             let isDropped = fault == .droppedBefore || fault == .droppedAfter
-            if path == .minifluxAsReader, isDropped { room.server.fail(after: 1, fault, fault) }
+            if path != .freshRSS, isDropped { room.server.fail(after: before, fault, fault) }
             await #expect(throws: AccountFailure.self) { try await room.sync.send(try await room.account()) }
             let account = try await room.account()
             #expect(account.outgoingMarks == 2 && account.failure != nil && account.failureCount == 1)
