@@ -54,8 +54,7 @@ struct NewsboatMacros {
             self.lines += lines
         }
         let does = FeedListProblem.shown(command.summary)
-        let loss = macro.loss.map { "; \($0)" } ?? ""
-        let sentence = "\(command.keys[0]) is the command \(command.name): \(does)\(loss)"
+        let sentence = "\(command.keys[0]) is the command \(command.name): \(does)"
         taken.append(Note(line: setting.line, sentence: sentence))
     }
 
@@ -76,24 +75,32 @@ struct NewsboatMacros {
         var lines = [Line(table: table, key: "keys", value: Line.quoted(keys))]
         var command: UserCommand
         switch macro.work {
-        case .program(let text):
+        case .program(let text, let actions), .pipe(let text, let actions):
+            let isPipe = if case .pipe = macro.work { true } else { false }
             let program: NewsboatProgram
             do throws(NewsboatProgram.Refusal) {
-                program = try NewsboatProgram(macro: text)
-                _ = try checked(program.words)
+                program = isPipe ? try NewsboatProgram(pipe: text) : try NewsboatProgram(macro: text)
+                try check(program.words, isPipe: isPipe)
             } catch {
                 throw NewsboatMacro.Refusal(reason: error.reason)
             }
-            command = UserCommand(name: name, .program(program.words))
-            command.takesTerminal = program.needsTerminal
-            command.output = .discard
+            command = UserCommand(name: name, .program(program.words, then: actions))
             lines.append(Line(table: table, key: "command", words: program.words))
-            let how = program.needsTerminal ? ("terminal", "true") : ("output", Line.quoted("discard"))
-            lines.append(Line(table: table, key: how.0, value: how.1))
-        case .actions(let names):
-            command = UserCommand(name: name, .actions(names))
-            lines.append(Line(table: table, key: "actions", words: names))
+            if isPipe {
+                command.input = .text
+                lines.append(Line(table: table, key: "input", value: Line.quoted(command.input.rawValue)))
+            }
+            command.takesTerminal = program.needsTerminal
+            if program.needsTerminal {
+                command.output = .discard
+                lines.append(Line(table: table, key: "terminal", value: "true"))
+            } else if !isPipe {
+                command.output = .discard
+                lines.append(Line(table: table, key: "output", value: Line.quoted(command.output.rawValue)))
+            }
+        case .actions(let actions): command = UserCommand(name: name, .actions(actions))
         }
+        if !command.actions.isEmpty { lines.append(Line(table: table, key: "actions", words: command.actions)) }
         command.keys = [keys]
         command.place = macro.place
         command.help = macro.help.map { SafeLine.of(String($0.prefix(200))) }
@@ -104,11 +111,17 @@ struct NewsboatMacros {
         return (command, lines)
     }
 
-    private static func checked(_ words: [String]) throws(NewsboatProgram.Refusal) -> CommandArguments {
+    private static func check(_ words: [String], isPipe: Bool) throws(NewsboatProgram.Refusal) {
         do throws(CommandFault) {
-            return try CommandArguments(words)
+            _ = try CommandArguments(words)
         } catch {
-            throw NewsboatProgram.Refusal(reason: "newsterm starts programs without a shell")
+            if case .unknownField(let field, _) = error {
+                throw NewsboatProgram.Refusal(reason: "{\(field)} would be a part of the article here")
+            }
+            throw NewsboatProgram.Refusal(reason: NewsboatProgram.noShell)
+        }
+        if isPipe, let program = CommandArguments.runner(ofInput: words) {
+            throw NewsboatProgram.Refusal(reason: "\(program) would run the article as a program")
         }
     }
 }

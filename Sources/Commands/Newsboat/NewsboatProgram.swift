@@ -34,6 +34,18 @@ struct NewsboatProgram: Equatable {
             words.map { word in fields.reduce(word) { $0.replacing($1.0, with: $1.1) } })
     }
 
+    /// Parses the program that a macro pipes an article to. newsboat gives it the terminal, which a pager needs.
+    init(pipe line: String) throws(Refusal) {
+        do throws(Refusal) {
+            words = try Self.checked(Self.words(of: line))
+        } catch {
+            let way = "a command under [commands.NAME] with input = \"text\" can run a script"
+            throw Refusal(reason: "\(error.reason); \(way)")
+        }
+    }
+
+    static let noShell = "newsterm starts programs without a shell"
+
     /// Whether it is known to need the terminal.
     var needsTerminal: Bool { Self.needsTerminal(words) }
 
@@ -46,7 +58,7 @@ struct NewsboatProgram: Equatable {
         do {
             parts = try CommandWord.words(of: withoutBackground(line))
         } catch {
-            throw Refusal(reason: "newsterm starts programs without a shell")
+            throw Refusal(reason: noShell)
         }
         guard let program = parts.first, !program.text.isEmpty || program.startsAtHome, !program.isAssignment else {
             throw Refusal(reason: "it names no program")
@@ -60,7 +72,10 @@ struct NewsboatProgram: Equatable {
         words = try Self.checked([path, "%s"])
     }
 
-    private static let needingTerminal: Set = ["lynx", "w3m", "links", "links2", "elinks", "browsh", "carbonyl"]
+    private static let needingTerminal: Set = [
+        "lynx", "w3m", "links", "links2", "elinks", "browsh", "carbonyl", "less", "more", "most", "view", "vi", "vim",
+        "nvim", "nano", "micro", "urlscan", "urlview", "fzf",
+    ]
 
     private static let backgroundEndings = [
         "&", ">/dev/null", "> /dev/null", "2>&1", "2>/dev/null", "2> /dev/null", "&>/dev/null", "&> /dev/null",

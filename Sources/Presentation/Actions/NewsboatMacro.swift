@@ -11,8 +11,10 @@ public struct NewsboatMacro: Sendable, Equatable {
 
     /// What the macro does.
     public enum Work: Sendable, Equatable {
-        /// Opens the article's link with this program, as newsboat writes it.
-        case program(String)
+        /// Opens the article's link with this program, as newsboat writes it, and performs these actions.
+        case program(String, then: [String])
+        /// The same with a program that reads the article's text.
+        case pipe(String, then: [String])
         /// The names of actions.
         case actions([String])
     }
@@ -22,8 +24,6 @@ public struct NewsboatMacro: Sendable, Equatable {
     public let help: String?
     public private(set) var work: Work
     public private(set) var place = UserCommand.Place.both
-    /// What is lost; nil if nothing is.
-    public private(set) var loss: String?
 
     /// Parses the values of `macro KEY OPERATION; OPERATION... [-- DESCRIPTION]`.
     public init(_ values: [String]) throws(Refusal) {
@@ -36,47 +36,45 @@ public struct NewsboatMacro: Sendable, Equatable {
             words.removeSubrange(dashes...)
         }
         self.help = help.flatMap { $0.isEmpty ? nil : $0 }
-        work = .actions([])
-        let operations = Self.operations(words)
         var browser: String?
-        var opened: String?
-        var rest: [String] = []
-        for operation in operations {
+        var program: Work?
+        var rest: [[String]] = []
+        /// The program comes first here; a mark may be made after it as well.
+        func run(_ other: Work) throws(Refusal) {
+            guard program == nil, rest.allSatisfy({ $0[0] == "toggle-article-read" }) else {
+                throw Refusal(reason: "it runs a program among other operations")
+            }
+            program = other
+        }
+        for operation in Self.operations(words) {
             switch (operation[0], operation.count) {
             case ("set", 3...) where operation[1] == "browser": browser = operation[2...].joined(separator: " ")
             case ("set", _):
                 throw Refusal(reason: "it sets \(FeedListProblem.shown(operation.dropFirst().first ?? ""))")
             case ("open-in-browser", 1), ("open-in-browser-noninteractively", 1),
                 ("open-in-browser-and-mark-read", 1):
-                if operation[0].hasSuffix("read") { loss = "it does not mark the article as read" }
-                guard let browser else {
-                    rest.append("open-in-browser")
-                    continue
-                }
-                guard opened == nil, rest.isEmpty else {
-                    throw Refusal(reason: "it runs a program among other operations")
-                }
-                opened = browser
-            case (_, 1): rest.append(operation[0])
-            default:
-                let shown = FeedListProblem.shown(operation.joined(separator: " "))
-                throw Refusal(reason: "there is no operation \(shown)")
+                if let browser { try run(.program(browser, then: [])) } else { rest.append(["open-in-browser"]) }
+                if operation[0].hasSuffix("read") { rest.append(["toggle-article-read", "read"]) }
+            case ("pipe-to", 2...): try run(.pipe(operation[1...].joined(separator: " "), then: []))
+            default: rest.append(operation)
             }
         }
-        if let opened {
-            guard rest.isEmpty else { throw Refusal(reason: "it runs a program among other operations") }
-            work = .program(opened)
-            return
-        }
-        guard !rest.isEmpty else { throw Refusal(reason: "it does nothing") }
+        guard program != nil || !rest.isEmpty else { throw Refusal(reason: "it does nothing") }
         let list = Self.actions(rest, from: .headlines)
         let article = Self.actions(rest, from: .article)
+        let actions: [String]
         switch (list, article) {
-        case (let list?, let article?) where list == article: work = .actions(list)
-        case (let list?, _): (work, place) = (.actions(list), .headlines)
-        case (nil, let article?): (work, place) = (.actions(article), .article)
+        case (let list?, let article?) where list == article: actions = list
+        case (let list?, _): (actions, place) = (list, .headlines)
+        case (nil, let article?): (actions, place) = (article, .article)
         case (nil, nil): throw Refusal(reason: Self.reason(rest))
         }
+        work =
+            switch program {
+            case .program(let line, _): .program(line, then: actions)
+            case .pipe(let line, _): .pipe(line, then: actions)
+            case .actions, nil: .actions(actions)
+            }
     }
 }
 
@@ -98,13 +96,18 @@ extension NewsboatMacro {
         return operations.filter { !$0.isEmpty }
     }
 
-    /// The names of the actions, followed from a place; nil if one of the operations has none there.
-    private static func actions(_ operations: [String], from start: KeyContext) -> [String]? {
+    /// The actions, followed from a place; nil if one of the operations has none there.
+    private static func actions(_ operations: [[String]], from start: KeyContext) -> [String]? {
         var place = start
-        var names: [String] = []
+        var steps: [String] = []
         for operation in operations {
-            guard let action = NewsboatOperation.action(operation, in: place), !action.takesDigit else { return nil }
-            names.append(action.name)
+            guard let action = NewsboatOperation.action(operation[0], in: place), !action.takesDigit else { return nil }
+            switch (operation.count, action) {
+            case (1, _): steps.append(action.name)
+            case (2, .toggleRead) where ["read", "unread"].contains(operation[1]):
+                steps.append("\(action.name) \(operation[1])")
+            default: return nil
+            }
             switch (action, place) {
             case (.open, .headlines): place = .article
             case (.back, .article): place = .headlines
@@ -112,15 +115,25 @@ extension NewsboatMacro {
             default: break
             }
         }
-        return names
+        return steps
     }
 
-    private static func reason(_ operations: [String]) -> String {
+    private static func reason(_ operations: [[String]]) -> String {
         let places: [KeyContext] = [.headlines, .article, .feeds]
-        let missing = operations.first { operation in
-            places.allSatisfy { NewsboatOperation.action(operation, in: $0) == nil }
+        for operation in operations {
+            let name = operation[0]
+            let action = places.lazy.compactMap { NewsboatOperation.action(name, in: $0) }.first
+            let shown = FeedListProblem.shown(operation.joined(separator: " "))
+            switch (action, name) {
+            case (nil, "exec"):
+                return "newsterm has nothing that does \(shown); [commands.NAME] runs programs and actions"
+            case (nil, _): return NewsboatOperation.reason(FeedListProblem.shown(name))
+            case (let action?, _) where operation.count > 1 && action != .toggleRead:
+                let form = action.takesArgument ? ", which may have words of its own in actions" : ""
+                return "newsterm has no \(shown), but \(action.name)\(form)"
+            default: break
+            }
         }
-        return missing.map { NewsboatOperation.reason(FeedListProblem.shown($0)) }
-            ?? "its operations are not available one after the other"
+        return "its operations are not available one after the other"
     }
 }

@@ -86,8 +86,15 @@ struct NewsboatMacrosTests {
             ("macro k open ; delete-article", "deletes articles by age"),
             ("macro k set browser \"x | y\" ; open-in-browser", "without a shell"),
             ("macro k set browser \"sh -c 'echo %u'\" ; open-in-browser", "without a shell"),
-            ("macro k set browser x ; open-in-browser ; open", "among other operations"),
-            ("macro k exec x ; open", "exec x"),
+            ("macro k open ; set browser x ; open-in-browser", "among other operations"),
+            ("macro k set browser x ; open-in-browser ; pipe-to x", "among other operations"),
+            ("macro k exec x ; open", "nothing that does exec x; [commands.NAME] runs"),
+            ("macro k goto-title x", "no goto-title x, but go-to-feed"),
+            ("macro k set browser x ; open-in-browser ; exec x", "exec x"),
+            ("macro k pipe-to \"sort | uniq\"", "without a shell; a command under [commands.NAME] with input"),
+            ("macro k pipe-to sh", "sh would run the article as a program"),
+            ("macro k pipe-to \"awk '{n}'\"", "{n} would be a part of the article here"),
+            ("macro k toggle-article-read maybe", "no toggle-article-read maybe"),
             ("macro k open ; open\nmacro k quit", "a later line"),
         ])
     func leftOut(text: String, reason: String) {
@@ -97,10 +104,34 @@ struct NewsboatMacrosTests {
         #expect(macros.leftOut.first?.sentence.contains(reason) == true, "\(macros.leftOut)")
     }
 
-    @Test("Marking as read, which has no action, is reported as lost")
-    func loss() {
-        let macros = Self.macros("macro r set browser x ; open-in-browser-and-mark-read")
-        #expect(macros.taken.first?.sentence.hasSuffix("; it does not mark the article as read") == true)
+    @Test("A program may be followed by operations, and by the marks that were made before it")
+    func programAndActions() {
+        let text = """
+            macro m set browser "mpv %u" ; open-in-browser ; toggle-article-read "read" -- "Open in mpv"
+            macro r set browser x ; open-in-browser-and-mark-read ; next
+            macro u toggle-article-read "unread" ; set browser x ; open-in-browser
+            macro o open-in-browser-and-mark-read
+            """
+        let commands = Self.commands(text)
+        #expect(
+            commands.map(\.work) == [
+                .program(["mpv", "{link}"], then: ["toggle-read read"]),
+                .program(["x", "{link}"], then: ["toggle-read read", "move-down"]),
+                .program(["x", "{link}"], then: ["toggle-read unread"]),
+                .actions(["open-in-browser", "toggle-read read"]),
+            ])
+        #expect(commands.map(\.place) == [.both, .headlines, .both, .both])
+        #expect(Self.macros(text).leftOut.isEmpty)
+        #expect(Self.macros(text).taken.first?.sentence == ",m is the command macro-m: Open in mpv")
+    }
+
+    @Test("A program that the article is piped to gets its text, and a pager the terminal")
+    func pipe() {
+        let commands = Self.commands("macro w pipe-to \"wc -w\"\nmacro l pipe-to less ; toggle-article-read read\n")
+        #expect(
+            commands.map(\.work) == [.program(["wc", "-w"]), .program(["less"], then: ["toggle-read read"])])
+        #expect(commands.map(\.input) == [.text, .text])
+        #expect(commands.map(\.output) == [.show, .discard] && commands.map(\.takesTerminal) == [false, true])
     }
 
     @Test("Keys and commands already configured stay")
