@@ -45,6 +45,8 @@ extension Model {
 
     private mutating func handle(_ key: Key, _ effects: inout [Effect]) {
         defer { fitToPanes() }
+        // Who takes back an answer of a command wants none of the rest.
+        if isAsking, key == .escape || key == .control("c") { pendingActions = [] }
         if prompt != nil { return answerPrompt(key, &effects) }
         if isChoosingTask { return chooseTask(key, &effects) }
         if isChoosingOrder { return chooseOrder(key) }

@@ -50,12 +50,12 @@ extension Model {
         return UserCommandTexts.running(command.name) + (stopKey.map { ActTexts.stopsIt($0) } ?? "")
     }
 
-    /// Performs the actions of a command as far as possible now.
+    /// Performs the actions of a command as far as possible now. One that asks holds up those after it.
     mutating func performPendingActions(_ effects: inout [Effect]) {
-        while !pendingActions.isEmpty, !isWaiting, !hasQuit {
+        while !pendingActions.isEmpty, !isWaiting, !isAsking, !hasQuit {
             let step = pendingActions.removeFirst()
             let action = step.action
-            guard !isAsking, action.contexts.contains(context) else {
+            guard action.contexts.contains(context) else {
                 pendingActions = []
                 let places = KeyContext.allCases.filter(action.contexts.contains).map(\.title)
                 return messages.add(CommandTexts.meaningless(action.name, places: places), isError: true)

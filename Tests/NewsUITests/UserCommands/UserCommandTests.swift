@@ -319,6 +319,25 @@ struct UserCommandTests {
         }
     }
 
+    @Test("An action that asks holds up the next until it is answered; Esc ends the command")
+    func askingActions() {
+        for (question, answer) in [("save-to", "2"), ("set-tags", "later\n"), ("order", "o")] {
+            let several = UserCommand(name: "several", .actions([question, "toggle-star", "move-down"]))
+            for isAnswered in [true, false] {
+                var appearance = Appearance()
+                appearance.saveServices = ["readeck", "notes"]
+                _ = appearance.keyMap.add([several])
+                var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...5)), appearance: appearance)
+                reader.type(":several\n")
+                #expect(reader.model.isAsking && reader.model.pendingActions.count == 2, "\(question)")
+                if isAnswered { reader.type(answer) } else { reader.press(.escape) }
+                #expect(!reader.model.isAsking && reader.model.pendingActions.isEmpty, "\(question)")
+                let starred = reader.model.list.rows.count(where: \.isStarred)
+                #expect(starred == (isAnswered ? 1 : 0), "\(question)")
+            }
+        }
+    }
+
     @Test("An action not available where the previous ones led ends the command, and says so")
     func strayAction() {
         let stray = UserCommand(name: "stray", .actions(["open", "hide-read", "toggle-star"]))
