@@ -55,7 +55,7 @@ extension CommandArguments {
                     "sh", "ash", "bash", "rbash", "dash", "zsh", "ksh", "mksh", "csh", "tcsh", "fish", "elvish", "nu",
                     "pwsh", "perl", "ruby", "python", "pypy", "ipython", "node", "nodejs", "bun", "lua", "luajit",
                     "php", "awk", "gawk", "mawk", "nawk", "sed", "gsed", "tclsh", "wish", "julia", "R", "Rscript", "jq",
-                    "gnuplot", "bc", "dc", "ed", "guile", "crontab",
+                    "gnuplot", "bc", "dc", "ed", "guile", "crontab", "osascript",
                 ]
             ),
             (

@@ -127,7 +127,7 @@ struct CommandArgumentsTests {
             ["vim", "-c", "{link}"], ["emacs", "--execute", "{link}"], ["$EDITOR", "--cmd", "{link}"],
             ["bash", "--", "{title}"], ["python3", "-", "{title}"], ["$EDITOR", "-S", "{title}"],
             ["nawk", "{title}"], ["vimdiff", "-c", "{title}"], ["nix-shell", "--run", "{title}"],
-            ["R", "-e", "{title}"],
+            ["R", "-e", "{title}"], ["osascript", "-e", "say \"{title}\""],
             ["gnuplot", "-e", "{title}"], ["npx", "{title}"], ["man", "-P", "{title}", "ls"],
             ["rg", "--pre", "{title}"],
             ["curl", "-K", "{title}"], ["jq", "{title}"], ["less", "+!{title}"], ["gallery-dl", "--exec={title}", "x"],
