@@ -7,9 +7,12 @@ struct TranscriptCue {
     private static let (paragraphLength, maximumParagraphLength) = (300, 900)
     /// The longest text of a cue in bytes; the rest is cut off.
     private static let maximumBytes = 10_000
+    /// In seconds: a paragraph is no longer, so that its time says where a word is spoken, and a pause ends it.
+    private static let (longestParagraph, pause) = (30.0, 3.0)
 
     /// Seconds from the beginning of the file; nil if it is not said.
     var start: Double?
+    var end: Double?
     var speaker: String?
     var text: String
 
@@ -25,11 +28,12 @@ struct TranscriptCue {
         for cue in cues where !cue.text.isEmpty {
             let continues =
                 current.map { before in
-                    (cue.speaker == nil || cue.speaker == before.speaker)
+                    (cue.speaker == nil || cue.speaker == before.speaker) && cue.isSoon(after: before)
                         && length < (endsSentence(before.text) ? paragraphLength : maximumParagraphLength)
                 } ?? false
             if continues {
                 current?.append(cue.text)
+                current?.end = cue.end
                 length += cue.text.count
             } else {
                 end()
@@ -38,6 +42,13 @@ struct TranscriptCue {
         }
         end()
         return paragraphs
+    }
+
+    /// Whether no pause separates it from a paragraph, which is not long yet. Unknown times separate nothing.
+    private func isSoon(after paragraph: TranscriptCue) -> Bool {
+        guard let start else { return true }
+        return start - (paragraph.start ?? start) < Self.longestParagraph
+            && start - (paragraph.end ?? start) < Self.pause
     }
 
     /// Appends in place: a copy of the text for each of many lines would take long.
@@ -82,7 +93,8 @@ extension TranscriptCue {
             guard cues.count < TranscriptFile.maximumCues, let body = element["body"]?.text else { return }
             cues.append(
                 TranscriptCue(
-                    start: bounded(element["startTime"]?.number), speaker: name(element["speaker"]?.text ?? ""),
+                    start: bounded(element["startTime"]?.number), end: bounded(element["endTime"]?.number),
+                    speaker: name(element["speaker"]?.text ?? ""),
                     text: bounded(HTMLText.plainLine(ofPlainText: body))))
         }
         var text = text
@@ -105,14 +117,16 @@ extension TranscriptCue {
                 end()
             } else if let arrow = line.firstRange(of: "-->") {
                 end()
-                cue = TranscriptCue(start: bounded(seconds(line[..<arrow.lowerBound])), text: "")
+                let end = line[arrow.upperBound...].drop { $0 == " " }.prefix { $0 != " " }
+                cue = TranscriptCue(
+                    start: bounded(seconds(line[..<arrow.lowerBound])), end: bounded(seconds(end)), text: "")
             } else if cue != nil {
                 let (speaker, words) = Self.words(bounded(String(line)))
                 // Another voice within the cue is another cue.
                 if let speaker, cue?.text.isEmpty == false {
-                    let start = cue?.start
+                    let times = (cue?.start, cue?.end)
                     end()
-                    cue = TranscriptCue(start: start, text: "")
+                    cue = TranscriptCue(start: times.0, end: times.1, text: "")
                     cue?.speaker = speaker
                 }
                 if let speaker { cue?.speaker = speaker }

@@ -96,6 +96,19 @@ struct TranscriptFileTests {
         #expect(endless.count > 3 && endless.allSatisfy { $0.count < 1_100 })
     }
 
+    @Test("A paragraph begins with its time at least every 30 seconds, and after a pause")
+    func times() {
+        func subtitles(_ times: [(start: Int, end: Int)]) -> String {
+            func time(_ seconds: Int) -> String { "00:\(10 + seconds / 60):\(10 + seconds % 60 % 50),000" }
+            return times.enumerated().map { "\($0 + 1)\n\(time($1.start)) --> \(time($1.end))\nword\n\n" }.joined()
+        }
+        #expect(
+            Self.paragraphs(subtitles([(0, 5), (60, 65), (120, 125)])) == ["10:10  word", "11:10  word", "12:10  word"])
+        #expect(Self.paragraphs(subtitles([(0, 5), (6, 10), (13, 15)])) == ["10:10  word word", "10:23  word"])
+        let steady = stride(from: 0, to: 49, by: 7).map { (start: $0, end: $0 + 7) }
+        #expect(Self.paragraphs(subtitles(steady)) == ["10:10  word word word word word", "10:45  word word"])
+    }
+
     @Test("HTML is stripped, and plain text keeps its lines")
     func texts() {
         let html =
