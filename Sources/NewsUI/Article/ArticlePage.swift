@@ -94,11 +94,17 @@ extension ArticlePage {
         guard let first = article.loaded?.article.enclosures.first, first.url == address,
             status == nil || status?.phase == .finished
         else { return state }
+        func key(_ action: Action, if isUseful: Bool = true) -> String? {
+            isUseful ? model.keyMap.keyName(for: action, in: .article) : nil
+        }
+        let episode = article.loaded?.article.episode
+        let hasChapters = episode?.chapters.isEmpty == false || episode?.chapterFile != nil
         return state
             + ArticleTexts.keys(
-                download: status == nil ? model.keyMap.keyName(for: .downloadEnclosure, in: .article) : nil,
-                open: model.keyMap.keyName(for: .openEnclosure, in: .article),
-                plays: first.kind == .audio || first.kind == .video)
+                download: key(.downloadEnclosure, if: status == nil), open: key(.openEnclosure),
+                plays: first.kind == .audio || first.kind == .video,
+                chapters: key(.showChapters, if: hasChapters),
+                transcript: key(.showTranscript, if: episode?.transcripts.isEmpty == false))
     }
 
     /// The head of the loading or selected article; it keeps its place when the text arrives.

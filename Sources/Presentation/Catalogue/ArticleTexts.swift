@@ -56,10 +56,13 @@ extension ArticleTexts {
 
     /// The keys for a file.
     /// - Parameter plays: whether opening it plays or shows it.
-    package static func keys(download: String?, open: String?, plays: Bool) -> String {
+    package static func keys(
+        download: String?, open: String?, plays: Bool, chapters: String?, transcript: String?
+    ) -> String {
         let keys = [
             download.map { downloadHint($0) },
             open.map { plays ? playHint($0) : openHint($0) },
+            chapters.map { chaptersHint($0) }, transcript.map { transcriptHint($0) },
         ].compactMap { $0 }
         return keys.isEmpty ? "" : CountTexts.inParentheses(keys.joined(separator: CountTexts.comma))
     }

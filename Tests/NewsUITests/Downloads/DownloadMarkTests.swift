@@ -78,6 +78,22 @@ struct DownloadMarkTests {
         #expect(reader.text.contains("28.6 MB, downloaded (E play)"))
     }
 
+    @Test("The file's line names the keys of the episode's chapters and transcript where it has them")
+    func episode() {
+        let chapters = [Episode.Chapter(start: 0, title: "One")]
+        let transcripts = [Episode.File(url: "https://e.example/1.vtt")]
+        for (episode, keys) in [
+            (Episode(chapters: chapters, transcripts: transcripts), "(e download, E play, x chapters, X transcript)"),
+            (Episode(chapters: [], transcripts: transcripts), "(e download, E play, X transcript)"),
+            (Episode(chapters: chapters, transcripts: []), "(e download, E play, x chapters)"),
+        ] {
+            var reader = Self.reader()
+            reader.library.episodes[Headline.ID(rawValue: 1)] = episode
+            reader.press(.enter)
+            #expect(reader.text.contains("Audio, 28.6 MB \(keys)\n"), "\(reader.text)")
+        }
+    }
+
     @Test("e downloads the only file, from the list and the article; an article without one says so")
     func asking() {
         var reader = Self.reader()
