@@ -29,8 +29,11 @@ struct HelpLine {
                 content = .choices(HelpLineTexts.launch, [names])
             } else if !model.pendingKeys.isEmpty {
                 let next = model.keyMap.commands(after: model.pendingKeys, in: model.context)
-                content = .choices(
-                    KeyMap.name(of: model.pendingKeys), [next.map { "\($0.key.name) \($0.command.name)" }])
+                // What help says of them where it fits, else their names.
+                let names = [
+                    next.map { "\($0.key.name) \($0.command.label)" }, next.map { "\($0.key.name) \($0.command.name)" },
+                ]
+                content = .choices(KeyMap.name(of: model.pendingKeys), names)
             } else if let names = model.serviceChoices {
                 content = .choices(SaveTexts.heading, names)
             } else if let question = model.screen?.question {

@@ -41,7 +41,7 @@ extension HelpText {
         let own = keyMap.commands.filter { $0.contexts.contains(place) }
             .map { command in
                 let keys = keyMap.keyNames(of: command)
-                return (keys: keys.isEmpty ? commandLineKey(keyMap) : keys, label: command.name)
+                return (keys: keys.isEmpty ? commandLineKey(keyMap) : keys, label: command.label)
             }
         func add(_ heading: String, _ hints: [Hint]) {
             guard !hints.isEmpty else { return }

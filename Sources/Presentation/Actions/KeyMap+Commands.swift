@@ -74,6 +74,13 @@ extension KeyMap {
 }
 
 extension UserCommand {
+    /// What menus call it: what help says of it, if that is short.
+    package var label: String {
+        guard let help else { return name }
+        let text = TextWidth.safe(help)
+        return TextWidth.cells(in: text) <= 30 ? text : name
+    }
+
     /// Where its keys hold.
     package var contexts: Set<KeyContext> {
         switch place {

@@ -379,6 +379,18 @@ struct UserCommandTests {
         #expect(String(reader.model.prompt?.text ?? []) == "summary again")
     }
 
+    @Test("The menu of a sequence and the short help say what a command does, where that is short and fits")
+    func labels() {
+        let mpv = Self.command("macro-o", keys: [",o"]) { $0.help = "Open in mpv" }
+        let long = Self.command("macro-l", keys: [",l"]) { $0.help = String(repeating: "long ", count: 8) }
+        var reader = reader([mpv, long], columns: 100)
+        reader.press(",")
+        #expect(reader.screen.last?.contains("o Open in mpv  l macro-l") == true, "\(reader.text)")
+        reader.press(.escape)
+        reader.press("?")
+        #expect(reader.text.contains("Open in mpv") && reader.text.contains("macro-l"), "\(reader.text)")
+    }
+
     @Test("Tab completes a name with capitals and underscores, and knows an alias's argument")
     func completion() {
         let commands = ["My_Note", "q"].map { Self.command($0) { $0.output = .keep } }
