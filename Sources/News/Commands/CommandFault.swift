@@ -68,7 +68,7 @@ public enum CommandFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .actionAlone(let action): "\(action) takes no argument"
         case .badKey(let text):
             "keys names no key with \"\(FeedListProblem.shown(text))\"; write \",r\" for two keys after each other, "
-                + "\"^X r\" if one of them has a longer name"
+                + "\"F5 r\" if one of them has a longer name"
         case .reservedKey(let name): "keys cannot have \(name), which leaves or stops"
         case .sharedKey(let key, let other):
             "\(key) belongs to \(other) already, so the command does not get it; give one of them another key"

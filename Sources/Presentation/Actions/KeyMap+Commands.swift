@@ -30,6 +30,11 @@ extension KeyMap {
         for command in commands {
             do throws(CommandFault) {
                 let sequences = try Self.checked(command)
+                // What runs is stopped with this key, as the status line says.
+                let stops = sequences.first { keys in
+                    command.contexts.contains { before.action(for: keys[0], in: $0) == .stopRefresh }
+                }
+                if let stops { throw CommandFault.reservedKey(stops[0].name) }
                 self.commands.append(command)
                 for keys in sequences {
                     if let fault = conflict(of: keys, for: command, before) {

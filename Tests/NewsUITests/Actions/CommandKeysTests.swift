@@ -52,4 +52,15 @@ struct CommandKeysTests {
         #expect(map.command(for: keys, in: .article) == .command(commands[0]))
         #expect(map.command(for: keys, in: .results) == .command(commands[1]))
     }
+
+    @Test("The key that stops what runs begins no sequence, unless the user gives that action another")
+    func stopKey() {
+        var map = KeyMap.standard
+        let command = Self.command("one", "^X m")
+        #expect(map.add([command]).map { $0.fault } == [.reservedKey("^X")])
+        #expect(map.commands.isEmpty && map.action(for: .control("x"), in: .headlines) == .stopRefresh)
+        var changed = KeyMap.changed(by: [KeyChange(action: "stop-refresh", keys: ["F9"])]).map
+        #expect(changed.add([command]).isEmpty)
+        #expect(changed.command(for: [.control("x")], in: .headlines) == .beginning)
+    }
 }

@@ -35,7 +35,7 @@ struct CommandTableTests {
             terminal = true
             [commands.next]
             actions = ["toggle-star", "next-unread"]
-            keys = "^X n"
+            keys = "F6 n"
             """)
         #expect(configuration.problems == [] && configuration.display.rows == 2)
         var summary = UserCommand(name: "summary", .program(["llm", "-s", "Summarise {title}"]), line: 3)
@@ -44,7 +44,7 @@ struct CommandTableTests {
         var pager = UserCommand(name: "pager", .program(["less", "-R"]), line: 11)
         (pager.input, pager.output, pager.takesTerminal) = (.markdown, .discard, true)
         var next = UserCommand(name: "next", .actions(["toggle-star", "next-unread"]), line: 15)
-        next.keys = ["^X n"]
+        next.keys = ["F6 n"]
         #expect(commands == [summary, pager, next])
     }
 
@@ -74,6 +74,7 @@ struct CommandTableTests {
             ("actions = [\"undo 2\"]", 5, "undo takes no argument"),
             ("actions = [\"open-link\"]", 5, "open-link needs the number of a link"),
             ("command = \"a\"\nkeys = \"^C\"", 6, "keys cannot have ^C"),
+            ("command = \"a\"\nkeys = \"^X m\"", 6, "keys cannot have ^X, which leaves or stops"),
             ("command = \"a\"\nkeys = \", Foo\"", 6, "keys names no key with \", Foo\""),
             ("command = \"a\"\nkeys = 1", 6, "keys takes a key or a sequence of keys"),
             ("command = \"a\"\nhelp = \" \"", 6, "help takes a text of one line"),
