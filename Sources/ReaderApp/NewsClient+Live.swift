@@ -162,9 +162,9 @@ extension NewsClient {
         client.storyMembers = { try await library.storyMembers(of: $0) }
         client.storyOverlaps = { try await library.storyOverlaps() }
         client.setApart = { try await library.setApart($0, $1) }
-        client.saves = { try await library.saves(of: $0) }
+        client.saves = { try await services.saver.saves(of: $0) }
         // The process that runs the background work sends it.
-        client.save = { try await library.requestSave(of: $0, to: $1) }
+        client.save = { try await services.saver.request($0, to: $1) }
         return client
     }
 

@@ -58,9 +58,9 @@ struct SaveCommand: WorkingCommand {
             }
             try services.library.checkWritable()
             let (id, isNew) = try await find(services)
-            let earlier = try await services.library.saves(of: id).filter { $0.state.mark == .saved }.map(\.service)
+            let earlier = try await services.saver.saves(of: id).filter { $0.state.mark == .saved }.map(\.service)
             // Before the text is fetched, which takes a while: a process that is killed then loses nothing.
-            for name in to { try await services.library.requestSave(of: id, to: name) }
+            for name in to { try await services.saver.request(id, to: name) }
             // Before it is sent, since a folder gets the text.
             let reason = isNew == nil ? nil : try await Self.fetchText(of: id, services)
             if !to.isEmpty { try await send(id, services) }

@@ -27,13 +27,16 @@ public enum SaveOutcome: Sendable, Equatable {
 extension Library {
     /// Requests that an article be saved to a service, as an act that `undo()` reverses until it is sent. One that has
     /// failed, or may have arrived, is sent again, and the next attempt for one that waits is now.
+    /// - Parameter again: Whether what was saved is known to be deleted there, so that it is saved again.
     /// - Returns: Whether it was requested; false if it is saved, or waits, already, or the article is gone. An article
     ///   with the same link counts like this one.
     @discardableResult
-    public func requestSave(of id: Headline.ID, to service: String) async throws(LibraryError) -> Bool {
+    public func requestSave(
+        of id: Headline.ID, to service: String, again: Bool = false
+    ) async throws(LibraryError) -> Bool {
         let now = clock()
         return try await write { database in
-            let id = try SaveRows(database).requested(id, service)
+            let id = try SaveRows(database).requested(id, service, again: again)
             let hurry = try CompiledStatement(
                 database,
                 """
@@ -46,7 +49,7 @@ extension Library {
             hurry.bind(3, service)
             try hurry.run()
             if hurry.changes > 0 { return (false, try SaveRows(database).change(of: id.rawValue)) }
-            guard try !SaveRows(database).isTaken(id, by: service) else { return (false, nil) }
+            guard try !SaveRows(database).isTaken(id, by: service, again: again) else { return (false, nil) }
             let payload = SaveRows.Payload(
                 article: id.rawValue, service: service, earlier: try SaveRows(database).earlier(id, service))
             let insert = try CompiledStatement(
@@ -63,12 +66,13 @@ extension Library {
                 WHERE a.id = ?1
                 ON CONFLICT DO UPDATE SET state = 'waiting', requested_at = iif(may_be_there = 1, requested_at, ?3),
                     next_try = excluded.next_try, attempts = 0, failure = excluded.failure,
-                    may_be_there = iif(state = 'unsure', 0, may_be_there)
-                WHERE state IN ('failed', 'unsure')
+                    may_be_there = iif(state = 'unsure', 0, may_be_there), saved_at = NULL
+                WHERE state IN ('failed', 'unsure') OR ?4 AND state = 'saved'
                 """)
             insert.bind(1, id.rawValue)
             insert.bind(2, service)
             insert.bind(3, now.stored)
+            insert.bind(4, again ? 1 : 0)
             try insert.run()
             guard insert.changes > 0 else { return (false, nil) }
             try Act(kind: .save, payload: Array(JSONEncoder().encode(payload))).record(database, at: now)
@@ -79,6 +83,11 @@ extension Library {
     /// The saves of an article.
     public func saves(of id: Headline.ID) async throws(LibraryError) -> [Save] {
         try await read { try SaveRows($0).all(of: id) }
+    }
+
+    /// The articles that are saved to a service, of this one and those with its link.
+    public func saved(withLinkOf id: Headline.ID, to service: String) async throws(LibraryError) -> [Headline.ID] {
+        try await read { try SaveRows($0).saved(id, service) }
     }
 
     /// What an account's server calls an article, or one with the same link; nil if the account has none.

@@ -13,10 +13,11 @@ struct SaveRows {
 
     /// The outcome of a request that the user repeats.
     struct Earlier: Codable {
-        /// `failed` or `unsure`.
+        /// `failed`, `unsure` or `saved`.
         let state: String
         let failure: String?
         let mayBeThere: Bool
+        var savedAt: Int64?
     }
 
     /// When to try again (`?1` is now): at once if the pause is longer than any should be, because the clock was ahead.
@@ -46,32 +47,50 @@ struct SaveRows {
 
     /// The article that a request to a service belongs to: an unfinished request for one with the same link is
     /// repeated, so that a story has one request to each service.
-    func requested(_ id: Headline.ID, _ service: String) throws -> Headline.ID {
+    /// - Parameter again: whether one that is saved is repeated, too.
+    func requested(_ id: Headline.ID, _ service: String, again: Bool) throws -> Headline.ID {
         let row = try CompiledStatement(
             database,
             """
             SELECT article_id FROM article_save
-            WHERE article_id IN \(Self.story) AND service = ?2 AND state IN ('waiting', 'failed', 'unsure')
+            WHERE article_id IN \(Self.story) AND service = ?2
+                AND (state IN ('waiting', 'failed', 'unsure') OR ?3 AND state = 'saved')
             ORDER BY state = 'waiting' DESC, article_id = ?1 DESC LIMIT 1
             """)
         row.bind(1, id.rawValue)
         row.bind(2, service)
+        row.bind(3, again ? 1 : 0)
         defer { row.reset() }
         return try row.step() ? Headline.ID(rawValue: row.int(0)) : id
     }
 
     /// Whether an article with the same link is saved to a service, or is about to be.
-    func isTaken(_ id: Headline.ID, by service: String) throws -> Bool {
+    /// - Parameter again: whether being saved does not count.
+    func isTaken(_ id: Headline.ID, by service: String, again: Bool) throws -> Bool {
         let row = try CompiledStatement(
             database,
             """
             SELECT 1 FROM article_save WHERE article_id IN \(Self.story) AND article_id <> ?1 AND service = ?2
-                AND state IN ('waiting', 'sending', 'saved')
+                AND (state IN ('waiting', 'sending') OR NOT ?3 AND state = 'saved')
             """)
         row.bind(1, id.rawValue)
         row.bind(2, service)
+        row.bind(3, again ? 1 : 0)
         defer { row.reset() }
         return try row.step()
+    }
+
+    /// The articles that are saved to a service, of this one and those with its link.
+    func saved(_ id: Headline.ID, _ service: String) throws -> [Headline.ID] {
+        let rows = try CompiledStatement(
+            database,
+            "SELECT article_id FROM article_save WHERE article_id IN \(Self.story) AND service = ?2 AND state = 'saved'"
+        )
+        rows.bind(1, id.rawValue)
+        rows.bind(2, service)
+        var articles: [Headline.ID] = []
+        while try rows.step() { articles.append(Headline.ID(rawValue: rows.int(0))) }
+        return articles
     }
 
     /// What an account's server calls an article, or one with the same link; nil if the account has none.
@@ -116,13 +135,15 @@ struct SaveRows {
         let row = try CompiledStatement(
             database,
             """
-            SELECT state, failure, may_be_there FROM article_save
-            WHERE article_id = ? AND service = ? AND state IN ('failed', 'unsure')
+            SELECT state, failure, may_be_there, saved_at FROM article_save
+            WHERE article_id = ? AND service = ? AND state IN ('failed', 'unsure', 'saved')
             """)
         row.bind(1, id.rawValue)
         row.bind(2, service)
         defer { row.reset() }
-        return try row.step() ? Earlier(state: row.text(0), failure: row.textOrNil(1), mayBeThere: row.flag(2)) : nil
+        guard try row.step() else { return nil }
+        return Earlier(
+            state: row.text(0), failure: row.textOrNil(1), mayBeThere: row.flag(2), savedAt: row.intOrNil(3))
     }
 
     /// Takes back a save that was not sent yet; for a repeated one, the outcome of the earlier request is restored.
@@ -153,14 +174,15 @@ struct SaveRows {
         let restore = try CompiledStatement(
             database,
             """
-            UPDATE article_save SET state = ?, failure = ?, may_be_there = ?
+            UPDATE article_save SET state = ?, failure = ?, may_be_there = ?, saved_at = ?
             WHERE article_id = ? AND service = ? AND state = 'waiting' AND (may_be_there = 0 OR attempts = 0)
             """)
         restore.bind(1, earlier.state)
         restore.bind(2, earlier.failure)
         restore.bind(3, earlier.mayBeThere ? 1 : 0)
-        restore.bind(4, done.article)
-        restore.bind(5, done.service)
+        restore.bind(4, earlier.savedAt)
+        restore.bind(5, done.article)
+        restore.bind(6, done.service)
         try restore.run()
         return restore.changes > 0
     }

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import News
+import Programs
 
 /// A folder with a Markdown file for each saved article, such as a vault of Obsidian.
 struct MarkdownFolder: Sendable {
@@ -10,20 +11,19 @@ struct MarkdownFolder: Sendable {
     /// Bytes of a file's beginning that are looked at for its link.
     private static let head = 64 << 10
     private static let mostOfOneName = 1_000
+    /// Files and folders that are looked at for a note that the user may have moved.
+    private static let mostNames = 20_000
 
     /// Writes a file, unless there is one with the article's link. Another file stays as it is: the new one gets a
     /// number.
     /// - Parameter tags: The service's.
     func save(_ article: Article, _ text: ArticleText, tags: [String], at now: Date) async throws(SaveFailure) {
-        guard let ownLink = article.headline.link.map(FeedAddress.withoutCredentials) else { throw .noLink }
-        let link = StoryLink.withoutTracking(ownLink)
         let headline = article.headline
-        let title = headline.title.isEmpty ? FeedAddress.host(of: link) : headline.title
-        let name = SafeFileName.part(title, maximumBytes: SafeFileName.maximumBytes - 10)
+        guard let link = Self.link(headline) else { throw .noLink }
+        let name = Self.name(headline, link)
         let front = Self.frontMatter(article, link: link, tags: tags, at: now)
         let bytes = Array("\(front)\n\(text.markdown)".utf8)
-        // An earlier newsterm wrote the whole link.
-        let linkLines = [Self.line("link", link), Self.line("link", ownLink)]
+        let linkLines = Self.linkLines(headline)
         do {
             try await FileMover.elsewhere { [path] mover throws(FileMover.Failure) in
                 try Self.write(bytes, as: name, linkLines, of: headline.id, in: path, mover)
@@ -46,6 +46,38 @@ struct MarkdownFolder: Sendable {
         }
     }
 
+    /// Whether the folder is there without the article's file: the user has deleted it. One that was renamed, moved into
+    /// a folder within or robbed of its properties counts as there, and so does what cannot be looked for.
+    func lacks(_ headline: Headline) async -> Bool {
+        guard let link = Self.link(headline) else { return false }
+        let (name, linkLines) = (Self.name(headline, link), Self.linkLines(headline))
+        let lacks = try? await FileMover.elsewhere { [path] _ throws(FileMover.Failure) -> Bool in
+            try Self.check(path)
+            let own = "\(path)/\(name).md"
+            if access(own, F_OK) == 0, Self.linkLine(own) == nil { return false }
+            var rest = Self.mostNames
+            return Self.lacks(linkLines, in: path, &rest)
+        }
+        return lacks ?? false
+    }
+
+    /// - Parameter rest: how many names may be looked at; links to folders may form a circle.
+    private static func lacks(_ linkLines: [String], in folder: String, _ rest: inout Int) -> Bool {
+        // Obsidian's trash is a hidden folder.
+        let names = FileManager.default.names(inDirectory: folder, atMost: rest + 1) { !$0.hasPrefix(".") }
+        guard let names, names.count <= rest else { return false }
+        rest -= names.count
+        for name in names {
+            let path = "\(folder)/\(name)"
+            if FileManager.default.directoryExists(atPath: path) {
+                guard lacks(linkLines, in: path, &rest) else { return false }
+            } else if name.hasSuffix(".md"), linkLine(path).map(linkLines.contains) == true {
+                return false
+            }
+        }
+        return true
+    }
+
     /// Throws why nothing can be written to a folder. It is not created: its disk may not be mounted.
     private static func check(_ folder: String) throws(FileMover.Failure) {
         var facts = stat()
@@ -64,7 +96,7 @@ struct MarkdownFolder: Sendable {
         let temporary = "\(folder)/.newsterm-save-\(id.rawValue).part"
         for number in 1...mostOfOneName {
             let target = "\(folder)/\(name)\(number == 1 ? "" : " \(number)").md"
-            if holds(linkLines, target) { break }
+            if linkLine(target).map(linkLines.contains) == true { break }
             if number == 1 {
                 do throws(AtomicFile.Failure) {
                     try AtomicFile(path: temporary).replace(with: bytes)
@@ -82,19 +114,34 @@ struct MarkdownFolder: Sendable {
         unlink(temporary)
     }
 
-    /// Whether a file is the one of the article.
-    private static func holds(_ linkLines: [String], _ path: String) -> Bool {
+    private static func link(_ headline: Headline) -> String? {
+        headline.link.map { StoryLink.withoutTracking(FeedAddress.withoutCredentials($0)) }
+    }
+
+    /// How files of the article name it: an earlier newsterm wrote the whole link.
+    private static func linkLines(_ headline: Headline) -> [String] {
+        let own = headline.link.map(FeedAddress.withoutCredentials)
+        return [link(headline), own].compactMap(\.self).map { line("link", $0) }
+    }
+
+    private static func name(_ headline: Headline, _ link: String) -> String {
+        let title = headline.title.isEmpty ? FeedAddress.host(of: link) : headline.title
+        return SafeFileName.part(title, maximumBytes: SafeFileName.maximumBytes - 10)
+    }
+
+    /// The property of a file that tells which article it is of; nil if it has none.
+    private static func linkLine(_ path: String) -> String? {
         // Opening a pipe would wait for its other end.
         var facts = stat()
         guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "re") else {
-            return false
+            return nil
         }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: head)
         let count = fread(&bytes, 1, head, file)
         let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n", maxSplits: 100)
-        guard lines.first == "---" else { return false }
-        return lines.dropFirst().prefix { $0 != "---" }.contains { linkLines.contains(String($0)) }
+        guard lines.first == "---" else { return nil }
+        return lines.dropFirst().prefix { $0 != "---" }.first { $0.hasPrefix("link: ") }.map(String.init)
     }
 
     /// YAML, whose quoted texts are those of JSON.

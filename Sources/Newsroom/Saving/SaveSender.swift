@@ -21,7 +21,7 @@ public struct SaveSender: Sendable {
 
     public let services: [SaveService]
     private let accounts: AccountSync
-    private let library: Library
+    let library: Library
     private let articles: ArticleReader
     private let web: WebClient
     /// This process, and whether another one has ended.

@@ -112,4 +112,44 @@ struct MarkdownFolderTests {
             #expect(parent.subpaths == ["notes", "notes/A title.md"])
         }
     }
+
+    @Test("A file that the user has deleted is written again on request; one renamed, moved or rewritten is not")
+    func deleted() async throws {
+        let notes = try TemporaryDirectory()
+        let folder = notes.file("vault")
+        try FileManager.default.createDirectory(atPath: folder + "/read", withIntermediateDirectories: true)
+        try await TestNewsroom.run { room in
+            let item = FeedText.Item(guid: "1", title: "Title", link: "https://site.example/1?utm_source=rss")
+            let id = try await SaveSenderTests.request(room, [item])[0]
+            let sender = SaveSenderTests.sender(SaveSenderTests.service(.markdown, at: folder), room)
+            try await sender.send()
+            let name = try #require(try await room.library.saves(of: id).first?.service)
+            var place = folder + "/Title.md"
+            for next in ["/Other.md", "/read/Title.md", "/Title.md"] {
+                #expect(try await sender.saves(of: id).count == 1)
+                #expect(try await !sender.request(id, to: name))
+                try FileManager.default.moveItem(atPath: place, toPath: folder + next)
+                place = folder + next
+            }
+            let text = try notes.text(of: "vault/Title.md")
+            try notes.write("Without properties", to: "vault/Title.md")
+            #expect(try await !sender.request(id, to: name))
+            // Where a folder is not mounted, a note is not known to be deleted.
+            try FileManager.default.moveItem(atPath: folder, toPath: notes.file("elsewhere"))
+            #expect(try await !sender.request(id, to: name))
+            try FileManager.default.moveItem(atPath: notes.file("elsewhere"), toPath: folder)
+
+            try FileManager.default.createDirectory(atPath: folder + "/.trash", withIntermediateDirectories: true)
+            try notes.write(text, to: "vault/.trash/Title.md")
+            try FileManager.default.removeItem(atPath: place)
+            #expect(try await sender.saves(of: id).isEmpty)
+            #expect(try await sender.request(id, to: name))
+            _ = try await room.library.undo()
+            #expect(try await room.library.saves(of: id).first?.state.mark == .saved)
+            #expect(try await sender.request(id, to: name))
+            try await sender.send()
+            #expect(try notes.text(of: "vault/Title.md").contains("link: \"https://site.example/1\"\n"))
+            #expect(try await sender.saves(of: id).count == 1)
+        }
+    }
 }
