@@ -44,7 +44,10 @@ struct ScriptingTests {
             #expect(try await numbers(testHome, "--unread") == [ids[2]])
             let again = try await testHome.run("mark-read", "--json", ids[0], ids[2])
             #expect(again.output == "{\"changed\":1,\"chosen\":2}\n")
-            #expect(try await testHome.run("undo").words.contains("as unread again"))
+            let trial = try await testHome.run("undo", "--dry-run").words
+            #expect(trial.contains("undo would take back what was done at ") && trial.contains(" marked as read\n"))
+            let undone = try await testHome.run("undo").words
+            #expect(undone.contains("as unread again") && undone.contains("It had been done at "))
             #expect(try await numbers(testHome, "--unread") == [ids[2]])
 
             #expect(try await testHome.run("star", "--query", "two OR three").status == 0)

@@ -1,6 +1,8 @@
 import ArgumentParser
+import FoundationEssentials
 import News
 import NewsService
+import NewsStore
 import Newsroom
 import Presentation
 
@@ -14,13 +16,22 @@ struct UndoCommand: WorkingCommand {
 
     @OptionGroup var options: GlobalOptions
 
+    @Flag(help: "Print what would be undone, without doing it.")
+    var dryRun = false
+
     @Flag(help: "Print one JSON document.")
     var json = false
 
     func run() async throws {
         // Entries of an earlier version lack the list's path; without this check, undoing one would create a list.
         try options.locations.checkFeedList()
-        try await AppServices.with(options.locations) { services in
+        try await AppServices.with(options.locations, isTrial: dryRun) { services in
+            let last = try await services.library.lastAct()
+            guard !dryRun else {
+                guard let last else { throw CommandFailure("nothing to undo") }
+                if json { return try Output.json(UndoReport(last)) }
+                return Output.say("newsterm: undo would take back what was done \(last.time): \(last.line)")
+            }
             let answer = try await Self.uninterrupted { () -> UndoneChange? in
                 guard let undone = try await services.subscriptions.undo() else { return nil }
                 return try await services.tell(undone)
@@ -29,7 +40,12 @@ struct UndoCommand: WorkingCommand {
             // Before another process is started, which would have the account.
             var failure: (any Error)?
             do { undone = try await services.syncRestored(undone) } catch { failure = error }
-            if json { try Output.json(UndoReport(undone)) } else { Output.say("newsterm: \(undone.sentence)") }
+            if json {
+                try Output.json(UndoReport(undone, of: last))
+            } else {
+                let time = last.map { " It had been done \($0.time)." } ?? ""
+                Output.say("newsterm: \(undone.sentence)\(time)")
+            }
             await services.startSending()
             if let failure { throw failure }
             if case .marks(let marks) = undone, marks.missing == marks.count {
@@ -37,4 +53,11 @@ struct UndoCommand: WorkingCommand {
             }
         }
     }
+}
+
+extension LastAct {
+    fileprivate var line: String { SafeLine.of(sentence) }
+
+    /// "at 14:05" today, "at 2026-11-21 14:05" before.
+    fileprivate var time: String { "at \(DateText.short(date, now: Date()))" }
 }

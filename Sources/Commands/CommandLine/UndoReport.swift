@@ -1,28 +1,34 @@
 import News
 import NewsService
+import NewsStore
 import Presentation
 
-/// The undone change: the object of `newsterm undo --json`. Absent values are null.
+/// The undone change, or the one that would be undone: the object of `newsterm undo --json`. Absent values are null.
 struct UndoReport: Report {
-    let undone: UndoneChange
+    /// nil in a dry run.
+    private let undone: UndoneChange?
+    private let last: LastAct?
 
-    init(_ undone: UndoneChange) { self.undone = undone }
+    init(_ undone: UndoneChange, of last: LastAct? = nil) { (self.undone, self.last) = (undone, last) }
+
+    init(_ last: LastAct) { (undone, self.last) = (nil, last) }
 
     var members: ReportMembers {
-        let marks = if case .marks(let marks) = undone { marks } else { nil as UndoneMarks? }
+        let marks = if case .marks(let marks)? = undone { marks } else { nil as UndoneMarks? }
         return [
-            "act": act,
-            "articles": marks?.count,
+            "act": undone.map(Self.act),
+            "articles": undone == nil ? last?.articles : marks?.count,
             "missing": marks?.missing,
-            "feeds": feeds,
-            "sentence": undone.sentence,
+            "feeds": undone.map(Self.feeds),
+            "sentence": undone?.sentence ?? last?.sentence,
+            "time": last?.date,
         ]
     }
 
     /// The change that was undone, as a keyword.
-    private var act: String {
+    private static func act(_ undone: UndoneChange) -> String {
         switch undone {
-        case .onServer(let change, _, _), .untold(let change, _, _): UndoReport(change).act
+        case .onServer(let change, _, _), .untold(let change, _, _): act(change)
         case .marks(let marks):
             switch marks.kind {
             case .read: "mark_read"
@@ -46,9 +52,9 @@ struct UndoReport: Report {
     }
 
     /// The shown names of the feeds; saved queries by name.
-    private var feeds: [String] {
+    private static func feeds(_ undone: UndoneChange) -> [String] {
         switch undone {
-        case .onServer(let change, _, _), .untold(let change, _, _): UndoReport(change).feeds
+        case .onServer(let change, _, _), .untold(let change, _, _): feeds(change)
         case .marks, .changedFeeds, .editedList, .addedRule: []
         case .added(let names, let queries): names + queries
         case .restored(let feed): [feed.name]

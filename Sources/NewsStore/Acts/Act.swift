@@ -9,7 +9,7 @@ struct Act {
     /// How many acts can be undone.
     private static let limit = 1_000
     /// How long an act can be undone, in seconds: a day. A user who presses undo means something done today.
-    private static let age: Int64 = 24 * 3_600
+    static let age: Int64 = 24 * 3_600
     /// Limit in bytes on the payloads of all acts together; the newest act is kept however large it is.
     private static let maximumBytes: Int64 = 16_000_000
     /// A payload of fewer bytes does not trigger measuring the log: `limit` of them fit in `maximumBytes`.

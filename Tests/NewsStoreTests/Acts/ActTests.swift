@@ -115,4 +115,32 @@ struct ActTests {
         #expect(ArticleIDEncoding.decoded(ArticleIDEncoding.encoded(numbers.shuffled())) == numbers)
         #expect(ArticleIDEncoding.decoded(ArticleIDEncoding.encoded(numbers) + [0x80]) == numbers)
     }
+
+    @Test("What undo would undo next is told with its time, and stays to be undone")
+    func last() async throws {
+        let fixture = try await LibraryFixture()
+        let library = fixture.library
+        #expect(try await library.lastAct() == nil)
+        try await fixture.store(Sample.entries(3))
+        let ids = try await fixture.headlines().map(\.id)
+        let title = try #require(try await fixture.headlines().first?.title)
+        try await library.recordFeedListAct("5 feeds added to the feed list", payload: "{}")
+        try await library.setRead(Array(ids.prefix(2)), true)
+        try await library.setStarred([ids[0]], true)
+        try await library.setHidden([ids[0]], true)
+        _ = try await library.changeTags(of: ids, adding: ["a"], removing: [])
+        try await library.requestSave(of: ids[0], to: "notes")
+        var sentences: [String] = []
+        while let last = try await library.lastAct() {
+            #expect(last.date == Sample.now && (last.articles == nil) == last.sentence.contains("feeds"))
+            #expect(try await library.lastAct() == last)
+            sentences.append(last.sentence)
+            _ = try await library.undo()
+        }
+        #expect(
+            sentences == [
+                "“\(title)” saved to notes", "the tags of 3 articles changed", "“\(title)” hidden",
+                "“\(title)” starred", "2 articles marked as read", "5 feeds added to the feed list",
+            ])
+    }
 }
