@@ -38,7 +38,8 @@ public enum StoryLink {
             return inner.withUnsafeBufferPointer { Self.key($0[...], nesting: nesting + 1) }
         }
         dropForms(of: &key, host: host)
-        let parameters = query.isEmpty ? [] : articleParameters(query)
+        let isPost = key[..<host].elementsEqual("twitter.com".utf8) && isPost(key[host...])
+        let parameters = query.isEmpty ? [] : articleParameters(query, isPost: isPost)
         if let video = video(key, host: host, parameters) { return video }
         for (number, parameter) in parameters.enumerated() {
             key.append(number == 0 ? .questionMark : .ampersand)
@@ -228,14 +229,23 @@ extension StoryLink {
 extension StoryLink {
     private static let placesOfComments = ["comments", "comment", "commentsarea", "respond", "disqus_thread"]
 
+    /// Whether a path of Twitter leads to a single post, such as "/example/status/12".
+    private static func isPost(_ path: ArraySlice<UInt8>) -> Bool {
+        let parts = path.split(separator: .slash)
+        return parts.count == 3 && parts[1].elementsEqual("status".utf8) && parts[2].allSatisfy(\.isDigit)
+    }
+
     /// The parameters that may select an article, in one order.
-    private static func articleParameters(_ query: Bytes) -> [[UInt8]] {
+    /// - Parameter isPost: Whether the address is that of a post of Twitter.
+    private static func articleParameters(_ query: Bytes, isPost: Bool) -> [[UInt8]] {
         var parameters: [[UInt8]] = []
         for parameter in query.split(separator: .ampersand) {
             // Many feeds escape the sign twice.
             let bare = parameter.starts(with: "amp;".utf8) ? parameter.dropFirst(4) : parameter
             let end = bare.firstIndex(of: .equals) ?? bare.endIndex
-            guard !bare.isEmpty, !StoryParameter.isDropped(bare[..<end], bare[end...].dropFirst()) else { continue }
+            guard !bare.isEmpty, !StoryParameter.isDropped(bare[..<end], bare[end...].dropFirst()),
+                !isPost || !StoryParameter.isOfSharedPost(bare[..<end])
+            else { continue }
             var text: [UInt8] = []
             appendUnescaped(bare, to: &text)
             parameters.append(text)

@@ -11,7 +11,8 @@ enum StoryParameter {
         "icid", "igsh", "igshid", "li_fat_id", "mbid", "mc_cid", "mc_eid", "mkt_tok", "msclkid", "ncid",
         "ns_campaign", "ns_fee", "ns_linkname", "ns_mchannel", "ns_source", "ocid", "oly_anon_id", "oly_enc_id",
         "pk_campaign", "pk_cid", "pk_content", "pk_keyword", "pk_kwd", "pk_medium", "pk_source",
-        "ref_src", "ref_url", "s_cid", "smid", "soc_src", "soc_trk", "spm", "srsltid", "sr_share", "trk", "trkcampaign",
+        "ref_src", "ref_url", "s_cid", "smid", "smtyp", "soc_src", "soc_trk", "spm", "srsltid", "sr_share", "trk",
+        "trkcampaign",
         "ttclid", "twclid", "vero_conv", "vero_id", "wbraid", "wt_mc", "xtor", "yclid",
     ]
     /// Prefixes that no site is known to use otherwise, unlike "pk_" and "at_", which are also those of keys and dates.
@@ -28,11 +29,14 @@ enum StoryParameter {
     /// In bytes (RFC 1035, 2.3.4).
     private static let maximumHostLength = 255
 
+    /// Aggregators in one word that means nothing else, so that no page is selected by it.
+    private static let aggregators: Set<String> = ["hackernews", "producthunt"]
+
     /// Whether an article's address is the same without the parameter.
     static func isDropped(_ name: some Collection<UInt8>, _ value: some Collection<UInt8>) -> Bool {
         guard name.count <= maximumLength else { return false }
         let name = String(decoding: name, as: UTF8.self).lowercased()
-        if tracks(name) || name == "ref" && isSite(value) { return true }
+        if tracks(name) || name == "ref" && (isSite(value) || isAggregator(value)) { return true }
         let isSource = sources.contains(name)
         guard isSource || forms.contains(name), value.count <= maximumLength else { return false }
         let value = String(decoding: value, as: UTF8.self).lowercased()
@@ -47,6 +51,15 @@ enum StoryParameter {
     private static let ends: Set<Substring> = [
         "app", "blog", "co", "com", "dev", "info", "io", "net", "news", "online", "org", "site", "tech", "xyz",
     ]
+
+    /// Whether it only tells where a post of Twitter was shared.
+    static func isOfSharedPost(_ name: some Collection<UInt8>) -> Bool {
+        name.elementsEqual("s".utf8) || name.elementsEqual("t".utf8)
+    }
+
+    private static func isAggregator(_ value: some Collection<UInt8>) -> Bool {
+        value.count <= maximumLength && aggregators.contains(String(decoding: value, as: UTF8.self).lowercased())
+    }
 
     /// Whether it is the name of a site, such as "blog.example.org": blogs made with Ghost add theirs to each link. A
     /// file's name or a version could select a page.

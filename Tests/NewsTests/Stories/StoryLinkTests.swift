@@ -58,7 +58,15 @@ struct StoryLinkTests {
                 "https://example.blogspot.com/2026/11/story.html", "http://example.blogspot.co.uk/2026/11/story.html",
                 "http://example.blogspot.fr/2026/11/story.html",
             ],
-            ["https://x.com/example/status/12", "https://mobile.twitter.com/example/status/12"],
+            [
+                "https://x.com/example/status/12", "https://mobile.twitter.com/example/status/12",
+                "https://x.com/example/status/12?s=20", "https://twitter.com/example/status/12?t=aBc&s=19",
+            ],
+            [
+                "https://www.nytimes.com/2026/11/20/a.html",
+                "https://www.nytimes.com/2026/11/20/a.html?smid=tw-share&smtyp=cur",
+            ],
+            ["https://example.org/story", "https://example.org/story?ref=hackernews"],
             ["https://doi.org/10.1000/182", "http://dx.doi.org/10.1000/182"],
             ["https://www.reddit.com/r/a/comments/1/story/", "https://old.reddit.com/r/a/comments/1/story"],
         ] as [[String]])
@@ -94,6 +102,9 @@ struct StoryLinkTests {
             "https://other.blogspot.fr/a", "https://blogspot.fr/a", "https://example.blogspot.example.org/a",
             "https://example.blogspot.example.fr/a", "https://example.org/a?ref=readme.md",
             "https://example.org/a?ref=guide.pdf", "https://example.org/a?ref=feature.login",
+            "https://x.com/search?q=a&s=1", "https://x.com/search?q=a&s=2", "https://example.org/status/1?s=20",
+            "https://example.org/a?t=10", "https://example.org/a?ref=hackernews-api",
+            "https://example.org/a?ref=reddit",
             "https://x.com.example.org/a", "https://new.reddit.com/r/a", "https://twitter.com/a/status/1",
         ]
         let keys = links.map(StoryLink.key)
