@@ -1641,385 +1641,387 @@ package enum SettingFaultTexts {
     package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1513, [key.description, example.description]) }
     package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1514, [position.description, fault.description]) }
     package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1515, [action.description, question.description, actions.description]) }
-    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1516, [example.description]) }
-    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1517, [example.description]) }
-    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1518, [key.description, limit.grouped]) }
-    package static func tooManyActions(_ limit: Int) -> String { localized(1519, [limit.grouped]) }
-    package static func tooManyRules(_ limit: Int) -> String { localized(1520, [limit.grouped]) }
+    package static func noActionsInRule(_ example: some CustomStringConvertible) -> String { localized(1516, [example.description]) }
+    package static var contradictionInRule: String { localized(1517) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1518, [example.description]) }
+    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1519, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1520, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1521, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1522, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1521) }
-    package static var themes: String { localized(1522) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1523, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1524, [use.description]) }
-    package static var purposeAuto: String { localized(1525) }
-    package static var purposeDark: String { localized(1526) }
-    package static var purposeLight: String { localized(1527) }
-    package static var purposeDefault: String { localized(1528) }
-    package static var purposeMono: String { localized(1529) }
-    package static var use: String { localized(1530) }
-    package static var inUse: String { localized(1531) }
-    package static var unset: String { localized(1532) }
-    package static var untilQuit: String { localized(1533) }
+    package static var title: String { localized(1523) }
+    package static var themes: String { localized(1524) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1525, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1526, [use.description]) }
+    package static var purposeAuto: String { localized(1527) }
+    package static var purposeDark: String { localized(1528) }
+    package static var purposeLight: String { localized(1529) }
+    package static var purposeDefault: String { localized(1530) }
+    package static var purposeMono: String { localized(1531) }
+    package static var use: String { localized(1532) }
+    package static var inUse: String { localized(1533) }
+    package static var unset: String { localized(1534) }
+    package static var untilQuit: String { localized(1535) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1534) }
-    package static var counting: String { localized(1535) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1536, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1537, [time.description]) }
-    package static var stored: String { localized(1538) }
-    package static var read: String { localized(1539) }
-    package static var feeds: String { localized(1540) }
-    package static var notShown: String { localized(1541) }
-    package static var onDisk: String { localized(1542) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1543, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1544, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1545) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1546, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1547) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1548, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1549, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1550, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1551, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1552, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1553, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1554, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1555) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1556, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1557, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1558, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1559, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1560, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1561, [day.description]) }
-    package static var noArticleEver: String { localized(1562) }
-    package static var failing: String { localized(1563) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1564, [count.description]) }
-    package static var gone: String { localized(1565) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1566, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1567, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1568, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1569, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1570, [range.description]) }
+    package static var title: String { localized(1536) }
+    package static var counting: String { localized(1537) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1538, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1539, [time.description]) }
+    package static var stored: String { localized(1540) }
+    package static var read: String { localized(1541) }
+    package static var feeds: String { localized(1542) }
+    package static var notShown: String { localized(1543) }
+    package static var onDisk: String { localized(1544) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1545, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1546, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1547) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1548, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1549) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1550, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1551, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1552, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1553, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1554, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1555, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1556, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1557) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1558, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1559, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1560, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1561, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1562, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1563, [day.description]) }
+    package static var noArticleEver: String { localized(1564) }
+    package static var failing: String { localized(1565) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1566, [count.description]) }
+    package static var gone: String { localized(1567) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1568, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1569, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1570, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1571, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1572, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1571, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1572, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1573, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1573, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1574, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1575, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1574) }
+    package static var stops: String { localized(1576) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1575, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1576, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1577, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1578, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1579) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1577, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1578, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1579, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1580, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1581) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1580) }
-    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1581, [done.description, total.description]) }
-    package static var refreshes: String { localized(1582) }
-    package static var nothingPlanned: String { localized(1583) }
+    package static var notChanged: String { localized(1582) }
+    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1583, [done.description, total.description]) }
+    package static var refreshes: String { localized(1584) }
+    package static var nothingPlanned: String { localized(1585) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1584) }
-    package static var refreshesAreOff: String { localized(1585) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1586, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1587, [time.description]) }
-    package static var nextSoon: String { localized(1588) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1589, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1590, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1591, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1592, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1593, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1594, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1595, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1596, [count.grouped]) }
+    package static var off: String { localized(1586) }
+    package static var refreshesAreOff: String { localized(1587) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1588, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1589, [time.description]) }
+    package static var nextSoon: String { localized(1590) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1591, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1592, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1593, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1594, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1595, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1596, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1597, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1598, [count.grouped]) }
 }
 
 package enum StoryTexts {
-    package static var title: String { localized(1597) }
-    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1598, [open.description, split.description]) }
-    package static var apart: String { localized(1599) }
-    package static var split: String { localized(1600) }
-    package static var join: String { localized(1601) }
-    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1602, [show.description, split.description]) }
-    package static var none: String { localized(1603) }
+    package static var title: String { localized(1599) }
+    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1600, [open.description, split.description]) }
+    package static var apart: String { localized(1601) }
+    package static var split: String { localized(1602) }
+    package static var join: String { localized(1603) }
+    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1604, [show.description, split.description]) }
+    package static var none: String { localized(1605) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1604) }
-    package static var deletingDownloads: String { localized(1605) }
-    package static var automaticDownloads: String { localized(1606) }
-    package static var refreshingFeeds: String { localized(1607) }
-    package static var feedCommands: String { localized(1608) }
-    package static var hooks: String { localized(1609) }
-    package static var notifications: String { localized(1610) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1611, [names.description]) }
-    package static var restart: String { localized(1612) }
+    package static var deletingArticles: String { localized(1606) }
+    package static var deletingDownloads: String { localized(1607) }
+    package static var automaticDownloads: String { localized(1608) }
+    package static var refreshingFeeds: String { localized(1609) }
+    package static var feedCommands: String { localized(1610) }
+    package static var hooks: String { localized(1611) }
+    package static var notifications: String { localized(1612) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1613, [names.description]) }
+    package static var restart: String { localized(1614) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1613, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1614, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1615, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1616, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1617, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1618, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1619, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1620, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1621, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1622, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1623, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1624, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1625) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1626, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1627, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1628, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1629, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1630, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1631, [directory.description]) }
-    package static var conversationBroken: String { localized(1632) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1633, [bytes.description]) }
-    package static var read: String { localized(1634) }
-    package static var write: String { localized(1635) }
-    package static var open: String { localized(1636) }
-    package static var replace: String { localized(1637) }
-    package static var remove: String { localized(1638) }
-    package static var cut: String { localized(1639) }
-    package static var lock: String { localized(1640) }
-    package static var watch: String { localized(1641) }
-    package static var createFolder: String { localized(1642) }
-    package static var readFolder: String { localized(1643) }
-    package static var putAside: String { localized(1644) }
-    package static var listenAt: String { localized(1645) }
-    package static var connectTo: String { localized(1646) }
-    package static var makeSocketFor: String { localized(1647) }
-    package static var hostGone: String { localized(1648) }
-    package static var hostSilent: String { localized(1649) }
-    package static var hostLeaving: String { localized(1650) }
-    package static var hostOfOtherVersion: String { localized(1651) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1652, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1653, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1654, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1615, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1616, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1617, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1618, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1619, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1620, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1621, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1622, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1623, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1624, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1625, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1626, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1627) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1628, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1629, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1630, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1631, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1632, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1633, [directory.description]) }
+    package static var conversationBroken: String { localized(1634) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1635, [bytes.description]) }
+    package static var read: String { localized(1636) }
+    package static var write: String { localized(1637) }
+    package static var open: String { localized(1638) }
+    package static var replace: String { localized(1639) }
+    package static var remove: String { localized(1640) }
+    package static var cut: String { localized(1641) }
+    package static var lock: String { localized(1642) }
+    package static var watch: String { localized(1643) }
+    package static var createFolder: String { localized(1644) }
+    package static var readFolder: String { localized(1645) }
+    package static var putAside: String { localized(1646) }
+    package static var listenAt: String { localized(1647) }
+    package static var connectTo: String { localized(1648) }
+    package static var makeSocketFor: String { localized(1649) }
+    package static var hostGone: String { localized(1650) }
+    package static var hostSilent: String { localized(1651) }
+    package static var hostLeaving: String { localized(1652) }
+    package static var hostOfOtherVersion: String { localized(1653) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1654, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1655, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1656, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1655) }
-    package static var log: String { localized(1656) }
-    package static var notKnown: String { localized(1657) }
-    package static var noneKnown: String { localized(1658) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1659, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1660, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1661, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1662, [process.description]) }
-    package static var endIt: String { localized(1663) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1664, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1665, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1666, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1667, [process.description]) }
-    package static var continueOrEnd: String { localized(1668) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1669, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1670) }
-    package static var onceItAnswers: String { localized(1671) }
-    package static var idle: String { localized(1672) }
-    package static var off: String { localized(1673) }
-    package static var pending: String { localized(1674) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1675, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1676, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1677, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1678, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1679) }
-    package static var earliestBegin: String { localized(1680) }
-    package static var lastLaunch: String { localized(1681) }
-    package static var lastResult: String { localized(1682) }
-    package static var lastAsked: String { localized(1683) }
-    package static var startsAtOnce: String { localized(1684) }
-    package static var atOnce: String { localized(1685) }
-    package static var onceThatIsSo: String { localized(1686) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1687, [time.description, left.description]) }
-    package static var never: String { localized(1688) }
-    package static var noneYet: String { localized(1689) }
-    package static var next: String { localized(1690) }
-    package static var nothingPending: String { localized(1691) }
-    package static var earliest: String { localized(1692) }
-    package static var latest: String { localized(1693) }
-    package static var timeNotKnown: String { localized(1694) }
-    package static var lastDay: String { localized(1695) }
-    package static var meaningNothing: String { localized(1696) }
-    package static var meaningNoData: String { localized(1697) }
-    package static var meaningNewData: String { localized(1698) }
-    package static var meaningInterrupted: String { localized(1699) }
-    package static var meaningFailed: String { localized(1700) }
-    package static var meaningRunning: String { localized(1701) }
-    package static var reader: String { localized(1702) }
-    package static var daemon: String { localized(1703) }
-    package static var command: String { localized(1704) }
-    package static var anotherNewsterm: String { localized(1705) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1706, [name.description, process.description]) }
-    package static var nothingContinues: String { localized(1707) }
-    package static var daemonContinues: String { localized(1708) }
-    package static var anotherReaderContinues: String { localized(1709) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1710, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1711, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1712, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1713, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1714, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1715, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1716, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1717) }
+    package static var title: String { localized(1657) }
+    package static var log: String { localized(1658) }
+    package static var notKnown: String { localized(1659) }
+    package static var noneKnown: String { localized(1660) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1661, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1662, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1663, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1664, [process.description]) }
+    package static var endIt: String { localized(1665) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1666, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1667, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1668, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1669, [process.description]) }
+    package static var continueOrEnd: String { localized(1670) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1671, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1672) }
+    package static var onceItAnswers: String { localized(1673) }
+    package static var idle: String { localized(1674) }
+    package static var off: String { localized(1675) }
+    package static var pending: String { localized(1676) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1677, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1678, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1679, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1680, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1681) }
+    package static var earliestBegin: String { localized(1682) }
+    package static var lastLaunch: String { localized(1683) }
+    package static var lastResult: String { localized(1684) }
+    package static var lastAsked: String { localized(1685) }
+    package static var startsAtOnce: String { localized(1686) }
+    package static var atOnce: String { localized(1687) }
+    package static var onceThatIsSo: String { localized(1688) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1689, [time.description, left.description]) }
+    package static var never: String { localized(1690) }
+    package static var noneYet: String { localized(1691) }
+    package static var next: String { localized(1692) }
+    package static var nothingPending: String { localized(1693) }
+    package static var earliest: String { localized(1694) }
+    package static var latest: String { localized(1695) }
+    package static var timeNotKnown: String { localized(1696) }
+    package static var lastDay: String { localized(1697) }
+    package static var meaningNothing: String { localized(1698) }
+    package static var meaningNoData: String { localized(1699) }
+    package static var meaningNewData: String { localized(1700) }
+    package static var meaningInterrupted: String { localized(1701) }
+    package static var meaningFailed: String { localized(1702) }
+    package static var meaningRunning: String { localized(1703) }
+    package static var reader: String { localized(1704) }
+    package static var daemon: String { localized(1705) }
+    package static var command: String { localized(1706) }
+    package static var anotherNewsterm: String { localized(1707) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1708, [name.description, process.description]) }
+    package static var nothingContinues: String { localized(1709) }
+    package static var daemonContinues: String { localized(1710) }
+    package static var anotherReaderContinues: String { localized(1711) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1712, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1713, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1714, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1715, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1716, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1717, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1718, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1719) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1718) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1719, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1720, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1721, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1722, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1723, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1724, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1725, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1726, [time.description]) }
-    package static var network: String { localized(1727) }
-    package static var externalPower: String { localized(1728) }
-    package static var unmeteredNetwork: String { localized(1729) }
-    package static var chargedBattery: String { localized(1730) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1731, [time.description]) }
-    package static var untilPause: String { localized(1732) }
-    package static var program: String { localized(1733) }
-    package static var presentRun: String { localized(1734) }
-    package static var lastHandler: String { localized(1735) }
-    package static var otherWork: String { localized(1736) }
-    package static var processEnded: String { localized(1737) }
-    package static var newData: String { localized(1738) }
-    package static var noData: String { localized(1739) }
-    package static var failed: String { localized(1740) }
-    package static var retry: String { localized(1741) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1742, [reason.description]) }
-    package static var userCameBack: String { localized(1743) }
-    package static var timeUsedUp: String { localized(1744) }
-    package static var conditionLost: String { localized(1745) }
-    package static var stalled: String { localized(1746) }
-    package static var withdrawn: String { localized(1747) }
-    package static var expirationSimulated: String { localized(1748) }
-    package static var schedulerStopped: String { localized(1749) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1750, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1751, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1752, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1720) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1721, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1722, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1723, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1724, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1725, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1726, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1727, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1728, [time.description]) }
+    package static var network: String { localized(1729) }
+    package static var externalPower: String { localized(1730) }
+    package static var unmeteredNetwork: String { localized(1731) }
+    package static var chargedBattery: String { localized(1732) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1733, [time.description]) }
+    package static var untilPause: String { localized(1734) }
+    package static var program: String { localized(1735) }
+    package static var presentRun: String { localized(1736) }
+    package static var lastHandler: String { localized(1737) }
+    package static var otherWork: String { localized(1738) }
+    package static var processEnded: String { localized(1739) }
+    package static var newData: String { localized(1740) }
+    package static var noData: String { localized(1741) }
+    package static var failed: String { localized(1742) }
+    package static var retry: String { localized(1743) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1744, [reason.description]) }
+    package static var userCameBack: String { localized(1745) }
+    package static var timeUsedUp: String { localized(1746) }
+    package static var conditionLost: String { localized(1747) }
+    package static var stalled: String { localized(1748) }
+    package static var withdrawn: String { localized(1749) }
+    package static var expirationSimulated: String { localized(1750) }
+    package static var schedulerStopped: String { localized(1751) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1752, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1753, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1754, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1753) }
-    package static var today: String { localized(1754) }
-    package static var yesterday: String { localized(1755) }
-    package static var thisWeek: String { localized(1756) }
-    package static var lastWeek: String { localized(1757) }
-    package static var earlierThisWeek: String { localized(1758) }
-    package static var earlierLastWeek: String { localized(1759) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1760, [monday.description]) }
-    package static var thisMonth: String { localized(1761) }
-    package static var earlierThisMonth: String { localized(1762) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1763, [year.description]) }
+    package static var now: String { localized(1755) }
+    package static var today: String { localized(1756) }
+    package static var yesterday: String { localized(1757) }
+    package static var thisWeek: String { localized(1758) }
+    package static var lastWeek: String { localized(1759) }
+    package static var earlierThisWeek: String { localized(1760) }
+    package static var earlierLastWeek: String { localized(1761) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1762, [monday.description]) }
+    package static var thisMonth: String { localized(1763) }
+    package static var earlierThisMonth: String { localized(1764) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1765, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1764, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1765, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1766, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1767, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1768, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1769, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1770, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1771, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1772, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1773, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1774, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1775, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1776, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1777, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1778, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1779, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1780, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1781, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1782, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1783, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1784, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1785) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1786, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1787, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1788, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1789, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1790, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1791, for: count, [count.grouped]) }
-    package static var monday: String { localized(1792) }
-    package static var tuesday: String { localized(1793) }
-    package static var wednesday: String { localized(1794) }
-    package static var thursday: String { localized(1795) }
-    package static var friday: String { localized(1796) }
-    package static var saturday: String { localized(1797) }
-    package static var sunday: String { localized(1798) }
-    package static func second(_ count: Int) -> String { localized(1799, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1800, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1801, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1802, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1803, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1804, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1766, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1767, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1768, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1769, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1770, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1771, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1772, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1773, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1774, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1775, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1776, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1777, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1778, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1779, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1780, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1781, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1782, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1783, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1784, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1785, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1786, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1787) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1788, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1789, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1790, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1791, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1792, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1793, for: count, [count.grouped]) }
+    package static var monday: String { localized(1794) }
+    package static var tuesday: String { localized(1795) }
+    package static var wednesday: String { localized(1796) }
+    package static var thursday: String { localized(1797) }
+    package static var friday: String { localized(1798) }
+    package static var saturday: String { localized(1799) }
+    package static var sunday: String { localized(1800) }
+    package static func second(_ count: Int) -> String { localized(1801, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1802, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1803, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1804, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1805, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1806, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1805, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1806, [name.description]) }
-    package static func resubscribed(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1807, [name.description, account.description]) }
-    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1808, [name.description, account.description]) }
-    package static var marksLost: String { localized(1809) }
-    package static func marksPutBack(_ count: Int) -> String { localized(1810, for: count, [count.grouped]) }
-    package static func articlesGone(_ count: Int) -> String { localized(1811, for: count, [count.grouped]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1812, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1813, [name.description]) }
-    package static var editedList: String { localized(1814) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1815, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1816, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1817, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1818, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1819, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1820, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1821, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1822, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1823, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1824, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1825, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1826, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1827, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1828, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1829, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1830, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1831, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1832, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1833, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1834, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1835, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1836, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1837, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1838, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1839, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1840, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1807, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1808, [name.description]) }
+    package static func resubscribed(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1809, [name.description, account.description]) }
+    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1810, [name.description, account.description]) }
+    package static var marksLost: String { localized(1811) }
+    package static func marksPutBack(_ count: Int) -> String { localized(1812, for: count, [count.grouped]) }
+    package static func articlesGone(_ count: Int) -> String { localized(1813, for: count, [count.grouped]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1814, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1815, [name.description]) }
+    package static var editedList: String { localized(1816) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1817, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1818, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1819, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1820, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1821, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1822, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1823, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1824, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1825, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1826, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1827, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1828, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1829, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1830, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1831, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1832, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1833, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1834, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1835, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1836, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1837, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1838, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1839, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1840, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1841, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1842, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1841) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1842, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1843, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1844, [command.description]) }
-    package static var pressEnter: String { localized(1845) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1846, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1847, [command.description]) }
-    package static var outputUntilThen: String { localized(1848) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1849, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1850, [command.description]) }
-    package static func actionsLeftOut(command: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1851, [command.description, actions.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1852, [keys.description]) }
-    package static var noOutput: String { localized(1853) }
-    package static var outputHelp: String { localized(1854) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1855, [command.description, article.description]) }
+    package static var heading: String { localized(1843) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1844, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1845, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1846, [command.description]) }
+    package static var pressEnter: String { localized(1847) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1848, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1849, [command.description]) }
+    package static var outputUntilThen: String { localized(1850) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1851, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1852, [command.description]) }
+    package static func actionsLeftOut(command: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1853, [command.description, actions.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1854, [keys.description]) }
+    package static var noOutput: String { localized(1855) }
+    package static var outputHelp: String { localized(1856) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1857, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -3542,6 +3544,8 @@ extension TextCatalog {
             \#u{1} takes a list of actions: \#u{2}
             when, at character \#u{1}: \#u{2}
             unknown action: \#u{1}\#u{2}; actions: \#u{3}
+            then is empty: \#u{1}
+            notify and never-notify contradict each other: keep one of them
             tag takes the tag's name: \#u{1}
             keep takes days, weeks or years: \#u{1}
             \#u{1} takes \#u{2} characters at most
@@ -5402,6 +5406,8 @@ extension TextCatalog {
             \#u{1} には操作のリストを指定します: \#u{2}
             when の\#u{1}文字目: \#u{2}
             \#u{1} という操作はありません\#u{2}（操作: \#u{3}）
+            ルールの then が空です: \#u{1}
+            notify と never-notify は両立しません。どちらか一方にしてください
             tag にはタグの名前が必要です: \#u{1}
             keep には日数（d）、週数（w）、年数（y）のいずれかが必要です: \#u{1}
             \#u{1} は\#u{2}文字までです

@@ -32,7 +32,8 @@ public struct Rule: Sendable, Hashable {
         for word in try Self.checkedCount(words) {
             for action in try RuleAction.read(word) where !actions.contains(action) { actions.append(action) }
         }
-        guard !actions.isEmpty else { throw .missing(key: "then") }
+        guard !actions.isEmpty else { throw .noActions }
+        try Self.checkAgreement(actions)
         self.actions = actions
         self.text = text
         self.line = line
@@ -64,10 +65,18 @@ public struct Rule: Sendable, Hashable {
         if let name { check { () throws(RuleFault) in _ = try checkedName(name) } }
         if let text { check { () throws(RuleFault) in _ = try checkedQuery(text) } }
         guard let words else { return faults }
-        if words.isEmpty { faults.append(.missing(key: "then")) }
+        if words.isEmpty { faults.append(.noActions) }
         check { () throws(RuleFault) in _ = try checkedCount(words) }
-        for word in words.prefix(maximumActions) { check { () throws(RuleFault) in _ = try RuleAction.read(word) } }
+        var actions: [RuleAction] = []
+        for word in words.prefix(maximumActions) {
+            check { () throws(RuleFault) in actions += try RuleAction.read(word) }
+        }
+        check { () throws(RuleFault) in try checkAgreement(actions) }
         return faults
+    }
+
+    private static func checkAgreement(_ actions: [RuleAction]) throws(RuleFault) {
+        guard !actions.contains(.notify) || !actions.contains(.neverNotify) else { throw .contradiction }
     }
 
     /// - Returns: the words themselves, if they are not too many actions.

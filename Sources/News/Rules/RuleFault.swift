@@ -12,6 +12,10 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
     case noText(key: String)
     /// `then` takes a list of strings.
     case noList
+    /// The list of `then` is empty.
+    case noActions
+    /// Both `notify` and `never-notify`.
+    case contradiction
     case query(QueryProblem)
     /// - Parameter suggestion: a similar action; `nil` if there is none.
     case unknownAction(String, suggestion: String?)
@@ -35,6 +39,8 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
             "a rule has no \(key), only name, when and then\(suggestion.map { "; did you mean \($0)?" } ?? "")"
         case .noText(let key): "\(key) takes a text: \(Self.example(of: key))"
         case .noList: "then takes a list of actions: \(Self.example(of: "then"))"
+        case .noActions: "then is empty: \(Self.example(of: "then"))"
+        case .contradiction: "notify and never-notify contradict each other: keep one of them"
         case .query(let problem): "when, at character \(problem.position): \(problem.message)"
         case .unknownAction(let action, let suggestion):
             "Unknown action: \(action)\(suggestion.map { "; did you mean \($0)?" } ?? ""); actions: \(Self.actions)"
@@ -53,7 +59,7 @@ public enum RuleFault: Error, Sendable, Equatable, CustomStringConvertible {
         case .noTable, .unreadableLine, .missing, .tooManyRules: nil
         case .unknownKey(let key, _), .noText(let key), .tooLong(let key, _): key
         case .query: "when"
-        case .noList, .unknownAction, .missingTag, .badKeep, .tooManyActions: "then"
+        case .noList, .noActions, .contradiction, .unknownAction, .missingTag, .badKeep, .tooManyActions: "then"
         case .badName: "name"
         }
     }

@@ -51,6 +51,8 @@ extension RuleFault {
             SettingFaultTexts.unknownKey(path: "rule.\(key)", question: SettingFault.question(meant))
         case .noText(let key): SettingFaultTexts.noTextInRule(key: key, example: Self.example(of: key))
         case .noList: SettingFaultTexts.noListInRule(key: "then", example: Self.example(of: "then"))
+        case .noActions: SettingFaultTexts.noActionsInRule(Self.example(of: "then"))
+        case .contradiction: SettingFaultTexts.contradictionInRule
         case .query(let problem):
             SettingFaultTexts.queryOfRule(position: "\(problem.position)", fault: problem.fault.translated)
         case .unknownAction(let action, let meant):

@@ -74,7 +74,9 @@ struct RuleTests {
         ] {
             #expect(fault(when: "a", then: [text]) == .badKeep, "\(text)")
         }
-        #expect(fault(when: "a", then: []) == .missing(key: "then"))
+        #expect(fault(when: "a", then: []) == .noActions)
+        #expect(fault(when: "a", then: ["notify", "star", "never-notify"]) == .contradiction)
+        #expect(Rule.faults(name: nil, when: "a", then: ["never-notify", "notify"]) == [.contradiction])
         #expect(fault(when: "a", then: Array(repeating: "read", count: 21)) == .tooManyActions(limit: 20))
         let tags = (1...20).map { "t\($0)" }.joined(separator: " ")
         #expect(fault(when: "a", then: ["tag \(tags)"]) == nil)

@@ -32,7 +32,7 @@ struct ConfigurationRuleTests {
 
     @Test("An invalid rule is refused")
     func invalid() {
-        #expect(throws: SettingFault.rule(.missing(key: "then"))) { try ConfigurationRule(when: "a", then: []) }
+        #expect(throws: SettingFault.rule(.noActions)) { try ConfigurationRule(when: "a", then: []) }
         #expect(throws: SettingFault.self) { try ConfigurationRule(when: "autor:x", then: ["hide"]) }
     }
 

@@ -45,7 +45,15 @@ struct RuleTableTests {
         arguments: [
             ("then = [\"read\"]", 5, "a rule needs when: when = \"feed:news title:crypto\""),
             ("when = \"a\"", 5, "a rule needs then: then = [\"read\", \"tag ai\"]"),
-            ("when = \"a\"\nthen = []", 5, "a rule needs then"),
+            ("when = \"a\"\nthen = []", 7, "then is empty: then = [\"read\", \"tag ai\"]"),
+            (
+                "When = \"a\"\nthen = [\"read\"]", 6,
+                "a rule has no When, only name, when and then; did you mean when?"
+            ),
+            (
+                "when = \"a\"\nthen = [\"notify\", \"never-notify\"]", 7,
+                "notify and never-notify contradict each other"
+            ),
             (
                 "when = \"a\"\nthen = [\"reed\"]", 7,
                 "Unknown action: reed; did you mean read?; actions: read, star, tag NAME, hide, keep 7d, download, full-text, notify, never-notify"
