@@ -41,6 +41,7 @@ struct RuleCommandTests {
                     2\t7\t\ttitle:three\thide\t0
 
                     """)
+            #expect(list.words.contains("nothing shows what “notify” in rule 1 asks for"))
             let trial = try await testHome.run("rules", "--dry-run")
             #expect(trial.output.contains("\t2\tread 2, tag low 2\n") && trial.output.contains("\thide\t1\thide 1\n"))
             let matches = try await testHome.run("rules", "--dry-run", "1", "--list").output.split(separator: "\n")

@@ -17,9 +17,12 @@ enum NotificationCheck {
         }
         let settings = loaded.notifications
         guard settings.isOn else {
+            let off = "Off: [notifications] in the configuration turns none on"
+            guard let rules = unheard(loaded) else { return [DoctorCheck("notifications", .ok, "\(off).")] }
             return [
                 DoctorCheck(
-                    "notifications", .ok, "Off: [notifications] in the configuration turns none on.")
+                    "notifications", .note, "\(off), so that “notify” in \(rules) shows nothing.",
+                    remedy: "Set desktop, terminal or command under [notifications].")
             ]
         }
         var ways: [String] = []
@@ -63,6 +66,15 @@ enum NotificationCheck {
 }
 
 extension NotificationCheck {
+    /// The rules that ask for notifications while nothing shows any, as in "rule 2"; nil if there are none.
+    static func unheard(_ configuration: Configuration) -> String? {
+        guard !configuration.notifications.isOn, !configuration.suspended.contains(.notifications) else { return nil }
+        let numbers = configuration.rules.filter { $0.actions.contains(.notify) }.map { "\($0.number)" }
+        guard let last = numbers.last else { return nil }
+        let others = numbers.dropLast().joined(separator: ", ")
+        return others.isEmpty ? "rule \(last)" : "rules \(others) and \(last)"
+    }
+
     /// The number of journal entries searched.
     private static let maximumEntries = 2_000
 

@@ -35,6 +35,9 @@ struct RulesListCommand: AsyncParsableCommand {
             if rules.isEmpty, !json {
                 Output.say("newsterm: no rules; man newsterm-config shows how to write one")
             }
+            if let unheard = NotificationCheck.unheard(services.configuration) {
+                Output.say("newsterm: nothing shows what “notify” in \(unheard) asks for; see [notifications]")
+            }
             let library = services.library
             guard dryRun else { return try await list(rules, library) }
             for problem in try await services.synchronizeIfChanged() { Output.say(problem) }

@@ -31,6 +31,19 @@ struct NotificationCheckTests {
         #expect(try check("[notifications]\nfeeds = 1\n").isEmpty)
     }
 
+    @Test("Rules that ask for notifications while nothing shows any are noted")
+    func unheard() throws {
+        func rules(_ actions: String...) -> String {
+            actions.map { "[[rule]]\nwhen = \"a\"\nthen = [\"\($0)\"]\n" }.joined()
+        }
+        let note = try #require(try check(rules("notify", "star")).first)
+        #expect(note.status == .note && note.remedy?.contains("[notifications]") == true)
+        #expect(note.detail.hasSuffix("so that “notify” in rule 1 shows nothing."))
+        #expect(try check(rules("notify", "star", "notify")).first?.detail.contains("rules 1 and 3") == true)
+        #expect(try check(rules("star", "never-notify")).map(\.status) == [.ok])
+        #expect(try check("[notifications]\nterminal = \"osc9\"\n" + rules("notify")).first?.status == .ok)
+    }
+
     @Test("Working methods are reported on one line")
     func methods() throws {
         try install("notify-send")
