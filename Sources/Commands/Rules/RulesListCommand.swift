@@ -127,9 +127,16 @@ struct RuleReport: Report {
         SafeLine.of((trial?.changes ?? []).map { "\($0.action) \($0.articles)" }.joined(separator: ", "))
     }
 
-    /// A terminal table: number, articles, name, query, and actions, or in a dry run what they would change.
+    /// A terminal table with headings: number, articles, name, query, and actions, or in a dry run what they would
+    /// change.
     static func table(_ reports: [RuleReport], width: Int, _ appearance: TerminalTable.Appearance) -> [String] {
+        guard let first = reports.first else { return [] }
         let theme = appearance.theme
+        let hasNames = reports.contains { $0.rule.name != nil }
+        let headings = [
+            "rule", first.trial == nil ? "acted on" : "matches", hasNames ? "name" : "", "when",
+            first.trial == nil ? "then" : "would change",
+        ]
         let rows = reports.map { report -> [TerminalTable.Cell] in
             let actions = report.rule.actions.map(\.description).joined(separator: ", ")
             return [
@@ -141,7 +148,7 @@ struct RuleReport: Report {
             ]
         }
         return TerminalTable.lines(
-            rows,
+            [headings.map { .init(text: $0, style: theme[.detail]) }] + rows,
             columns: [
                 .init(isAtRight: true, most: .max), .init(isAtRight: true, most: .max), .init(most: width / 4),
                 .init(most: width / 2), .init(),

@@ -39,18 +39,24 @@ struct TerminalTableTests {
         #expect(
             TaskReport.table([TaskReport(status)], width: 30, Self.appearance) == ["org.newsterm.r…  running  nev…"])
     }
-    @Test("Rules are listed in columns, with their actions or what a dry run counted")
+    @Test("Rules are listed in columns with headings, with their actions or what a dry run counted")
     func rules() throws {
         let named = RuleReport(
             rule: try Rule(name: "Coins", when: "title:crypto", then: ["read", "tag money"]), marked: 1200)
         let other = RuleReport(rule: try Rule(when: "feed:hn", then: ["star"], number: 10), marked: 3)
         #expect(
             RuleReport.table([named, other], width: 80, Self.appearance) == [
-                " 1  1200  Coins  title:crypto  read, tag money",
-                "10     3         feed:hn       star",
+                "rule  acted on  name   when          then",
+                "   1      1200  Coins  title:crypto  read, tag money",
+                "  10         3         feed:hn       star",
             ])
         var tried = other
         tried.trial = RuleTrial(matches: 7, changes: [.init(action: .star, articles: 5)])
-        #expect(RuleReport.table([tried], width: 80, Self.appearance) == ["10  7  feed:hn  star 5"])
+        #expect(
+            RuleReport.table([tried], width: 80, Self.appearance) == [
+                "rule  matches  when     would change",
+                "  10        7  feed:hn  star 5",
+            ])
+        #expect(RuleReport.table([], width: 80, Self.appearance).isEmpty)
     }
 }
