@@ -51,8 +51,14 @@ extension Model {
     private mutating func setFilter(_ text: String, insteadOf before: SavedListState) {
         let query = ArticleQuery.parse(text, isBeingTyped: true).query
         let filter = query.isEmpty ? nil : ListFilter(text: text, query: query)
-        // Only the cursor has moved, or a space was typed.
-        guard filter?.query != filterInView?.query else { return }
+        // Only the cursor has moved, or what was typed adds nothing.
+        if let shown = results?.source, shown.filter?.query == filter?.query {
+            guard text.last?.isWhitespace == false else { return }
+            if !shown.isSearch { self.filter = filter }
+            results?.retype(shown.filtered(by: filter))
+            return
+        }
+        guard filter != nil || filterInView != nil else { return }
         if let source = before.results?.source, source.isSearch {
             show(source.filtered(by: filter))
         } else {

@@ -89,8 +89,11 @@ extension Model {
         let query = ArticleQuery.parse(text, isBeingTyped: true).query
         guard !query.isEmpty else { return restore(before) }
         let source = ResultSource(search: text, query: query, hidesRead: hidesRead)
-        // Only the cursor has moved, or a space was typed.
-        if results?.source.query == query, results?.source.isSearch == true { return }
+        // Only the cursor has moved, or what was typed adds nothing.
+        if let shown = results?.source, shown.isSearch, shown.query == query {
+            if text.last?.isWhitespace == false { results?.retype(shown.typed(as: text)) }
+            return
+        }
         show(source)
         focus = .headlines
     }

@@ -11,7 +11,7 @@ struct ResultList {
     static let maximumSortedHits = 2_000
 
     // Only this file and ResultList+Pages.swift change the following.
-    let source: ResultSource
+    private(set) var source: ResultSource
     /// `nil` for the order in which they are found.
     var order: HeadlineOrder?
     var hits: [SearchHit] = []
@@ -78,6 +78,9 @@ struct ResultList {
     }
 
     var selectedHeadline: Headline? { hits.indices.contains(selected) ? hits[selected].headline : nil }
+
+    /// Takes the same query as it is typed by now, such as with the quotation mark that closes it.
+    mutating func retype(_ source: ResultSource) { self.source = source }
 
     mutating func resize(height: Int, hasHeadings: Bool, now: Date) {
         self.height = max(1, height)

@@ -9,7 +9,7 @@ struct ResultSource: Hashable {
         case list(FeedRow)
     }
 
-    let kind: Kind
+    private(set) var kind: Kind
     /// `nil` to show all of the row's or search's results.
     private(set) var filter: ListFilter?
     /// The stored list to search in.
@@ -49,6 +49,13 @@ struct ResultSource: Hashable {
         case .search: scope.unreadOnly = hidesRead && !unfiltered.namesHidden
         case .list(let row): scope = row.filter(hidesRead: hidesRead) ?? row.searched(hidesRead: hidesRead)
         }
+    }
+
+    /// The same search, as typed by now.
+    func typed(as text: String) -> ResultSource {
+        var source = self
+        source.kind = .search(text)
+        return source
     }
 
     func filtered(by filter: ListFilter?) -> ResultSource {

@@ -45,6 +45,14 @@ struct FilterTests {
         #expect(reader.status.contains("“harb” filters every list; q clears it."))
     }
 
+    @Test("The title has the quotation mark that ends a filter")
+    func quotation() {
+        let reader = Self.filtered("title:\"harbour n\"", columns: 120)
+        #expect(reader.screen[0].contains("(filter: title:\"harbour n\")"))
+        #expect(reader.model.filter?.text == "title:\"harbour n\"")
+        #expect(reader.model.filter == reader.model.filterInView)
+    }
+
     @Test("Escape while typing restores the earlier list, including an earlier filter")
     func cancelling() {
         var reader = Self.reader()

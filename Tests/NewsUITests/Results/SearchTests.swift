@@ -35,6 +35,13 @@ struct SearchTests {
         #expect(!reader.text.contains("is not a field"))
     }
 
+    @Test("The title has the whole query, with the quotation mark that ends it and without a space that does")
+    func title() {
+        for (typed, shown) in [("title:\"harbour n\"", "title:\"harbour n\""), ("harbour  ", "harbour")] {
+            #expect(Self.searching(typed).screen[0].contains("Search: \(shown) "), "\(typed)")
+        }
+    }
+
     @Test("/ shows results while typing, with feed, age and an excerpt, matches highlighted")
     func whileTyping() throws {
         var reader = Self.reader()
