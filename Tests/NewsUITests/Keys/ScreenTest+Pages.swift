@@ -85,7 +85,7 @@ extension ScreenTest {
             if place.context == .ruleForm {
                 reader.press(place.key)
                 let draft = RuleDraft(
-                    query: "feed:\"Feed 1\" author:\"Ada\"", actions: [.hide], appliesToStored: true)
+                    query: "feed:\"Feed 1\" author:\"Ada\"", actions: [.hide], appliesToStored: false)
                 #expect(reader.newEffects().contains(.makeRule(draft)), "\(place)")
                 return #expect(reader.focusedTitle.contains("Feed 1") && reader.text.contains("Making the rule"))
             }

@@ -75,6 +75,17 @@ struct RuleFormTests {
         #expect(reader.status.contains("Made a rule; it holds for articles that arrive. u undoes it."))
     }
 
+    @Test("Stored articles are hidden only if the user chooses so; other actions include them unless told otherwise")
+    func stored() {
+        var reader = Reader.amid(.headlines)
+        reader.press("I")
+        #expect(reader.text.contains("hide them") && reader.text.contains("leave them"))
+        reader.press("jjjj ")
+        #expect(reader.text.contains("mark them as read") && reader.text.contains("do the same with them"))
+        reader.press(String(repeating: " ", count: 8) + "j ")
+        #expect(reader.text.contains("hide them") && reader.text.contains("do the same with them"))
+    }
+
     @Test("A rule about notifications ignores stored articles, whatever was chosen for them")
     func notifications() {
         var reader = Reader.amid(.headlines)
@@ -125,8 +136,8 @@ struct RuleFormTests {
         let kept = draft(6) { reader in
             reader.press("j ")
             reader.press(.control("u"))
-            reader.type("soon\n")
-            #expect(reader.model.prompt != nil)
+            reader.type("5x\n")
+            #expect(reader.model.prompt != nil && reader.text.contains("keep takes days, weeks or years"))
             reader.press(.control("u"))
             reader.type("2w\n")
             #expect(reader.text.contains("14d"))

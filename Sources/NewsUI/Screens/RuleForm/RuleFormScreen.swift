@@ -34,8 +34,9 @@ struct RuleFormScreen: RowScreen {
     /// The field being typed.
     private var asked = Field.query
     /// The user's choice; it counts only for actions that can apply to stored articles.
-    private var appliesToStored = true
-    private var reachesStored: Bool { appliesToStored && action.appliesToStored }
+    private var appliesToStored: Bool?
+    /// Hiding them is left to the user's choice, since they would be gone from all lists.
+    private var reachesStored: Bool { (appliesToStored ?? (action != .hide)) && action.appliesToStored }
     /// For the current query; `nil` while they are counted.
     private var matches: Result<BoundedCount, RuleFault>?
 
@@ -158,7 +159,7 @@ extension RuleFormScreen {
             action = Self.actions[(place + 1) % Self.actions.count]
         case .stored:
             guard action.appliesToStored else { return [] }
-            appliesToStored.toggle()
+            appliesToStored = !reachesStored
         }
         hasUnsavedChanges = true
         return []
