@@ -89,6 +89,9 @@ nonisolated public struct NewsClient: Sendable {
     /// Adds a rule to the configuration and, if wanted, applies it to the stored articles; returns how many it changed,
     /// `nil` if it was not applied. Undoable.
     public var makeRule: @Sendable (RuleDraft) async throws -> Int?
+    /// The mistakes in the rules of the configuration, as it is now; `nil` if too much of it cannot be read, so that the
+    /// rules stay as they are.
+    public var ruleProblems: @Sendable () async throws -> [SettingProblem]? = { nil }
     /// What the user has set for a feed.
     public var feedForm: @Sendable (Feed.ID) async throws -> FeedForm
     /// Changes what the user has set for a feed. Undoable.

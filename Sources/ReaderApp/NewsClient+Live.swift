@@ -158,6 +158,7 @@ extension NewsClient {
             paths: { typed in await onDisk { PathCompletion(services.locations).paths(typed) } },
             saveSetting: { try await keep($0, settings, background, notices.continuation) })
         client.accounts = { try await library.accounts() }
+        client.ruleProblems = { try await services.ruleProblems() }
         client.tellServer = { try await tellServer($0, services, jobs) }
         client.storyMembers = { try await library.storyMembers(of: $0) }
         client.storyOverlaps = { try await library.storyOverlaps() }

@@ -1758,270 +1758,271 @@ package enum SuspendedWorkTexts {
     package static var hooks: String { localized(1611) }
     package static var notifications: String { localized(1612) }
     package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1613, [names.description]) }
-    package static var restart: String { localized(1614) }
+    package static var rulesFollow: String { localized(1614) }
+    package static var restart: String { localized(1615) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1615, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1616, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1617, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1618, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1619, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1620, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1621, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1622, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1623, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1624, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1625, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1626, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1627) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1628, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1629, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1630, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1631, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1632, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1633, [directory.description]) }
-    package static var conversationBroken: String { localized(1634) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1635, [bytes.description]) }
-    package static var read: String { localized(1636) }
-    package static var write: String { localized(1637) }
-    package static var open: String { localized(1638) }
-    package static var replace: String { localized(1639) }
-    package static var remove: String { localized(1640) }
-    package static var cut: String { localized(1641) }
-    package static var lock: String { localized(1642) }
-    package static var watch: String { localized(1643) }
-    package static var createFolder: String { localized(1644) }
-    package static var readFolder: String { localized(1645) }
-    package static var putAside: String { localized(1646) }
-    package static var listenAt: String { localized(1647) }
-    package static var connectTo: String { localized(1648) }
-    package static var makeSocketFor: String { localized(1649) }
-    package static var hostGone: String { localized(1650) }
-    package static var hostSilent: String { localized(1651) }
-    package static var hostLeaving: String { localized(1652) }
-    package static var hostOfOtherVersion: String { localized(1653) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1654, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1655, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1656, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1616, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1617, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1618, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1619, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1620, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1621, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1622, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1623, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1624, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1625, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1626, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1627, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1628) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1629, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1630, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1631, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1632, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1633, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1634, [directory.description]) }
+    package static var conversationBroken: String { localized(1635) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1636, [bytes.description]) }
+    package static var read: String { localized(1637) }
+    package static var write: String { localized(1638) }
+    package static var open: String { localized(1639) }
+    package static var replace: String { localized(1640) }
+    package static var remove: String { localized(1641) }
+    package static var cut: String { localized(1642) }
+    package static var lock: String { localized(1643) }
+    package static var watch: String { localized(1644) }
+    package static var createFolder: String { localized(1645) }
+    package static var readFolder: String { localized(1646) }
+    package static var putAside: String { localized(1647) }
+    package static var listenAt: String { localized(1648) }
+    package static var connectTo: String { localized(1649) }
+    package static var makeSocketFor: String { localized(1650) }
+    package static var hostGone: String { localized(1651) }
+    package static var hostSilent: String { localized(1652) }
+    package static var hostLeaving: String { localized(1653) }
+    package static var hostOfOtherVersion: String { localized(1654) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1655, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1656, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1657, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1657) }
-    package static var log: String { localized(1658) }
-    package static var notKnown: String { localized(1659) }
-    package static var noneKnown: String { localized(1660) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1661, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1662, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1663, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1664, [process.description]) }
-    package static var endIt: String { localized(1665) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1666, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1667, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1668, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1669, [process.description]) }
-    package static var continueOrEnd: String { localized(1670) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1671, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1672) }
-    package static var onceItAnswers: String { localized(1673) }
-    package static var idle: String { localized(1674) }
-    package static var off: String { localized(1675) }
-    package static var pending: String { localized(1676) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1677, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1678, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1679, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1680, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1681) }
-    package static var earliestBegin: String { localized(1682) }
-    package static var lastLaunch: String { localized(1683) }
-    package static var lastResult: String { localized(1684) }
-    package static var lastAsked: String { localized(1685) }
-    package static var startsAtOnce: String { localized(1686) }
-    package static var atOnce: String { localized(1687) }
-    package static var onceThatIsSo: String { localized(1688) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1689, [time.description, left.description]) }
-    package static var never: String { localized(1690) }
-    package static var noneYet: String { localized(1691) }
-    package static var next: String { localized(1692) }
-    package static var nothingPending: String { localized(1693) }
-    package static var earliest: String { localized(1694) }
-    package static var latest: String { localized(1695) }
-    package static var timeNotKnown: String { localized(1696) }
-    package static var lastDay: String { localized(1697) }
-    package static var meaningNothing: String { localized(1698) }
-    package static var meaningNoData: String { localized(1699) }
-    package static var meaningNewData: String { localized(1700) }
-    package static var meaningInterrupted: String { localized(1701) }
-    package static var meaningFailed: String { localized(1702) }
-    package static var meaningRunning: String { localized(1703) }
-    package static var reader: String { localized(1704) }
-    package static var daemon: String { localized(1705) }
-    package static var command: String { localized(1706) }
-    package static var anotherNewsterm: String { localized(1707) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1708, [name.description, process.description]) }
-    package static var nothingContinues: String { localized(1709) }
-    package static var daemonContinues: String { localized(1710) }
-    package static var anotherReaderContinues: String { localized(1711) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1712, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1713, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1714, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1715, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1716, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1717, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1718, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1719) }
+    package static var title: String { localized(1658) }
+    package static var log: String { localized(1659) }
+    package static var notKnown: String { localized(1660) }
+    package static var noneKnown: String { localized(1661) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1662, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1663, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1664, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1665, [process.description]) }
+    package static var endIt: String { localized(1666) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1667, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1668, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1669, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1670, [process.description]) }
+    package static var continueOrEnd: String { localized(1671) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1672, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1673) }
+    package static var onceItAnswers: String { localized(1674) }
+    package static var idle: String { localized(1675) }
+    package static var off: String { localized(1676) }
+    package static var pending: String { localized(1677) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1678, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1679, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1680, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1681, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1682) }
+    package static var earliestBegin: String { localized(1683) }
+    package static var lastLaunch: String { localized(1684) }
+    package static var lastResult: String { localized(1685) }
+    package static var lastAsked: String { localized(1686) }
+    package static var startsAtOnce: String { localized(1687) }
+    package static var atOnce: String { localized(1688) }
+    package static var onceThatIsSo: String { localized(1689) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1690, [time.description, left.description]) }
+    package static var never: String { localized(1691) }
+    package static var noneYet: String { localized(1692) }
+    package static var next: String { localized(1693) }
+    package static var nothingPending: String { localized(1694) }
+    package static var earliest: String { localized(1695) }
+    package static var latest: String { localized(1696) }
+    package static var timeNotKnown: String { localized(1697) }
+    package static var lastDay: String { localized(1698) }
+    package static var meaningNothing: String { localized(1699) }
+    package static var meaningNoData: String { localized(1700) }
+    package static var meaningNewData: String { localized(1701) }
+    package static var meaningInterrupted: String { localized(1702) }
+    package static var meaningFailed: String { localized(1703) }
+    package static var meaningRunning: String { localized(1704) }
+    package static var reader: String { localized(1705) }
+    package static var daemon: String { localized(1706) }
+    package static var command: String { localized(1707) }
+    package static var anotherNewsterm: String { localized(1708) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1709, [name.description, process.description]) }
+    package static var nothingContinues: String { localized(1710) }
+    package static var daemonContinues: String { localized(1711) }
+    package static var anotherReaderContinues: String { localized(1712) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1713, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1714, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1715, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1716, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1717, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1718, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1719, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1720) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1720) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1721, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1722, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1723, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1724, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1725, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1726, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1727, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1728, [time.description]) }
-    package static var network: String { localized(1729) }
-    package static var externalPower: String { localized(1730) }
-    package static var unmeteredNetwork: String { localized(1731) }
-    package static var chargedBattery: String { localized(1732) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1733, [time.description]) }
-    package static var untilPause: String { localized(1734) }
-    package static var program: String { localized(1735) }
-    package static var presentRun: String { localized(1736) }
-    package static var lastHandler: String { localized(1737) }
-    package static var otherWork: String { localized(1738) }
-    package static var processEnded: String { localized(1739) }
-    package static var newData: String { localized(1740) }
-    package static var noData: String { localized(1741) }
-    package static var failed: String { localized(1742) }
-    package static var retry: String { localized(1743) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1744, [reason.description]) }
-    package static var userCameBack: String { localized(1745) }
-    package static var timeUsedUp: String { localized(1746) }
-    package static var conditionLost: String { localized(1747) }
-    package static var stalled: String { localized(1748) }
-    package static var withdrawn: String { localized(1749) }
-    package static var expirationSimulated: String { localized(1750) }
-    package static var schedulerStopped: String { localized(1751) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1752, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1753, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1754, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1721) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1722, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1723, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1724, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1725, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1726, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1727, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1728, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1729, [time.description]) }
+    package static var network: String { localized(1730) }
+    package static var externalPower: String { localized(1731) }
+    package static var unmeteredNetwork: String { localized(1732) }
+    package static var chargedBattery: String { localized(1733) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1734, [time.description]) }
+    package static var untilPause: String { localized(1735) }
+    package static var program: String { localized(1736) }
+    package static var presentRun: String { localized(1737) }
+    package static var lastHandler: String { localized(1738) }
+    package static var otherWork: String { localized(1739) }
+    package static var processEnded: String { localized(1740) }
+    package static var newData: String { localized(1741) }
+    package static var noData: String { localized(1742) }
+    package static var failed: String { localized(1743) }
+    package static var retry: String { localized(1744) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1745, [reason.description]) }
+    package static var userCameBack: String { localized(1746) }
+    package static var timeUsedUp: String { localized(1747) }
+    package static var conditionLost: String { localized(1748) }
+    package static var stalled: String { localized(1749) }
+    package static var withdrawn: String { localized(1750) }
+    package static var expirationSimulated: String { localized(1751) }
+    package static var schedulerStopped: String { localized(1752) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1753, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1754, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1755, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1755) }
-    package static var today: String { localized(1756) }
-    package static var yesterday: String { localized(1757) }
-    package static var thisWeek: String { localized(1758) }
-    package static var lastWeek: String { localized(1759) }
-    package static var earlierThisWeek: String { localized(1760) }
-    package static var earlierLastWeek: String { localized(1761) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1762, [monday.description]) }
-    package static var thisMonth: String { localized(1763) }
-    package static var earlierThisMonth: String { localized(1764) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1765, [year.description]) }
+    package static var now: String { localized(1756) }
+    package static var today: String { localized(1757) }
+    package static var yesterday: String { localized(1758) }
+    package static var thisWeek: String { localized(1759) }
+    package static var lastWeek: String { localized(1760) }
+    package static var earlierThisWeek: String { localized(1761) }
+    package static var earlierLastWeek: String { localized(1762) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1763, [monday.description]) }
+    package static var thisMonth: String { localized(1764) }
+    package static var earlierThisMonth: String { localized(1765) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1766, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1766, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1767, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1768, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1769, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1770, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1771, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1772, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1773, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1774, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1775, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1776, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1777, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1778, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1779, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1780, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1781, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1782, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1783, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1784, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1785, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1786, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1787) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1788, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1789, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1790, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1791, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1792, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1793, for: count, [count.grouped]) }
-    package static var monday: String { localized(1794) }
-    package static var tuesday: String { localized(1795) }
-    package static var wednesday: String { localized(1796) }
-    package static var thursday: String { localized(1797) }
-    package static var friday: String { localized(1798) }
-    package static var saturday: String { localized(1799) }
-    package static var sunday: String { localized(1800) }
-    package static func second(_ count: Int) -> String { localized(1801, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1802, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1803, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1804, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1805, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1806, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1767, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1768, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1769, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1770, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1771, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1772, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1773, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1774, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1775, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1776, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1777, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1778, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1779, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1780, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1781, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1782, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1783, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1784, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1785, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1786, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1787, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1788) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1789, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1790, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1791, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1792, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1793, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1794, for: count, [count.grouped]) }
+    package static var monday: String { localized(1795) }
+    package static var tuesday: String { localized(1796) }
+    package static var wednesday: String { localized(1797) }
+    package static var thursday: String { localized(1798) }
+    package static var friday: String { localized(1799) }
+    package static var saturday: String { localized(1800) }
+    package static var sunday: String { localized(1801) }
+    package static func second(_ count: Int) -> String { localized(1802, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1803, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1804, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1805, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1806, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1807, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1807, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1808, [name.description]) }
-    package static func resubscribed(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1809, [name.description, account.description]) }
-    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1810, [name.description, account.description]) }
-    package static var marksLost: String { localized(1811) }
-    package static func marksPutBack(_ count: Int) -> String { localized(1812, for: count, [count.grouped]) }
-    package static func articlesGone(_ count: Int) -> String { localized(1813, for: count, [count.grouped]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1814, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1815, [name.description]) }
-    package static var editedList: String { localized(1816) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1817, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1818, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1819, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1820, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1821, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1822, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1823, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1824, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1825, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1826, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1827, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1828, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1829, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1830, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1831, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1832, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1833, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1834, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1835, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1836, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1837, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1838, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1839, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1840, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1841, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1842, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1808, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1809, [name.description]) }
+    package static func resubscribed(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1810, [name.description, account.description]) }
+    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1811, [name.description, account.description]) }
+    package static var marksLost: String { localized(1812) }
+    package static func marksPutBack(_ count: Int) -> String { localized(1813, for: count, [count.grouped]) }
+    package static func articlesGone(_ count: Int) -> String { localized(1814, for: count, [count.grouped]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1815, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1816, [name.description]) }
+    package static var editedList: String { localized(1817) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1818, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1819, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1820, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1821, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1822, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1823, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1824, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1825, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1826, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1827, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1828, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1829, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1830, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1831, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1832, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1833, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1834, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1835, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1836, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1837, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1838, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1839, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1840, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1841, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1842, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1843, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1843) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1844, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1845, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1846, [command.description]) }
-    package static var pressEnter: String { localized(1847) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1848, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1849, [command.description]) }
-    package static var outputUntilThen: String { localized(1850) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1851, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1852, [command.description]) }
-    package static func actionsLeftOut(command: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1853, [command.description, actions.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1854, [keys.description]) }
-    package static var noOutput: String { localized(1855) }
-    package static var outputHelp: String { localized(1856) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1857, [command.description, article.description]) }
+    package static var heading: String { localized(1844) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1845, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1846, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1847, [command.description]) }
+    package static var pressEnter: String { localized(1848) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1849, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1850, [command.description]) }
+    package static var outputUntilThen: String { localized(1851) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1852, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1853, [command.description]) }
+    package static func actionsLeftOut(command: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1854, [command.description, actions.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1855, [keys.description]) }
+    package static var noOutput: String { localized(1856) }
+    package static var outputHelp: String { localized(1857) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1858, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -3642,6 +3643,7 @@ extension TextCatalog {
             hooks
             notifications
             Suspended until this is fixed: \#u{1}.
+            A fixed rule is used from the next refresh on.
             A running reader or daemon uses the fixed configuration after a restart.
             Background tasks are not available: \#u{1}.
             The argument "\#u{1}" cannot be used: \#u{2}.
@@ -5504,6 +5506,7 @@ extension TextCatalog {
             フック
             通知
             修正されるまで停止: \#u{1}。
+            直したルールは次の更新から使われます。
             実行中のリーダーやデーモンは、再起動すると修正後の設定ファイルを使います。
             バックグラウンドタスクは使えません: \#u{1}
             引数 \#u{1} は使えません: \#u{2}

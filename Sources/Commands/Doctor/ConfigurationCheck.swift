@@ -14,8 +14,7 @@ enum ConfigurationCheck {
                 return [
                     DoctorCheck(
                         "configuration", .problem, configuration.problems.joined(separator: "\n"),
-                        remedy: (["Defaults replace what cannot be used."]
-                            + [SuspendedWork.sentence(configuration.suspended), SuspendedWork.restart].compactMap { $0 })
+                        remedy: (["Defaults replace what cannot be used."] + configuration.consequences)
                             .joined(separator: " "))
                 ]
             }

@@ -137,4 +137,7 @@ public struct SettingProblem: Sendable, Equatable, CustomStringConvertible {
     }
 
     public var description: String { "\(place): \(fault)" }
+
+    /// Whether it is in a rule, which is read again at each refresh.
+    public var isOfRule: Bool { if case .rule = fault { true } else { false } }
 }

@@ -12,6 +12,9 @@ public enum SuspendedWork: CaseIterable, Sendable {
     /// When a fixed configuration takes effect, in English.
     public static let restart = "A running reader or daemon uses the fixed file after a restart."
 
+    /// When a fixed rule takes effect, in English.
+    public static let rulesFollow = "A fixed rule is used from the next refresh on."
+
     private var name: String {
         switch self {
         case .deletingArticles: "deletion of old articles"

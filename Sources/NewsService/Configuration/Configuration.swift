@@ -150,7 +150,16 @@ package struct Configuration: Sendable, Equatable {
             lines = Array(lines.prefix(Self.fewProblems - 1))
             lines.append("\(problems.count - lines.count) more lines cannot be used; newsterm doctor lists them.")
         }
-        return lines + [SuspendedWork.sentence(suspended), SuspendedWork.restart].compactMap { $0 }
+        return lines + consequences
+    }
+
+    /// What the problems suspend, and when the corrected file takes effect; in English.
+    package var consequences: [String] {
+        let needsRestart = !faults.allSatisfy(\.isOfRule)
+        return [
+            SuspendedWork.sentence(suspended), faults.contains(where: \.isOfRule) ? SuspendedWork.rulesFollow : nil,
+            needsRestart ? SuspendedWork.restart : nil,
+        ].compactMap { $0 }
     }
 
     /// - Parameter line: of the mistake; `nil` for the whole file.

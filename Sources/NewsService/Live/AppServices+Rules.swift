@@ -1,4 +1,4 @@
-import News
+package import News
 import NewsStore
 import Newsroom
 import Synchronization
@@ -16,7 +16,19 @@ extension AppServices {
             if $0 != stories { library.stories = stories }
             $0 = stories
         }
-        guard !loaded.rules.isEmpty || !loaded.suspended.contains(.deletingArticles) else { return }
+        guard loaded.hasReadableRules else { return }
         refresher.replaceRules(loaded.rules)
     }
+
+    /// The mistakes in the rules that the next refresh would take; `nil` if it leaves them as they are.
+    package func ruleProblems() async throws -> [SettingProblem]? {
+        let locations = locations
+        let loaded = try await onDisk { try locations.loadConfiguration() }
+        return loaded.hasReadableRules ? loaded.faults.filter(\.isOfRule) : nil
+    }
+}
+
+extension Configuration {
+    /// Whether the rules are known to be all that the file has.
+    fileprivate var hasReadableRules: Bool { !rules.isEmpty || !suspended.contains(.deletingArticles) }
 }

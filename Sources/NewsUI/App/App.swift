@@ -189,7 +189,7 @@ extension App {
             .loadStory, .openEnclosure, .clearDownloads, .openDownload, .loadChapters, .loadTranscript, .prepareSearch,
             .loadFeedForm, .countMatches, .makeRule, .findFeedFiles, .stopRefresh, .explain, .submitTask, .cancelTask,
             .simulateExpiration, .openInBrowser, .openDiscussion, .saveCommands, .changeSetting, .loadSettings,
-            .listPaths, .saveSetting, .loadClicked, .claimNotificationOffer, .runCommand:
+            .loadRuleProblems, .listPaths, .saveSetting, .loadClicked, .claimNotificationOffer, .runCommand:
             lanes.add(effect, .concurrent)
         }
     }

@@ -119,6 +119,7 @@ struct EffectRunner {
         case .changeSetting(let name, let value):
             return .settingChanged(try await client.changeSetting(name, value))
         case .loadSettings: return .settingsLoaded(try await client.settings())
+        case .loadRuleProblems: return try await client.ruleProblems().map(Event.ruleProblemsLoaded)
         case .listPaths(let typed): return .pathsListed(typed, await client.paths(typed))
         case .saveSetting(let setting):
             try await client.saveSetting(setting)

@@ -90,6 +90,8 @@ enum Effect: Hashable {
     /// Validates a setting and applies it where that is possible at once; a `nil` value reports the current one.
     case changeSetting(name: String, value: String?)
     case loadSettings
+    /// Reads the mistakes in the rules of the configuration, as it is now.
+    case loadRuleProblems
     case listPaths(String)
     case saveSetting(Setting)
     /// Imports another program's feed list; the file's name is as typed.

@@ -82,6 +82,7 @@ enum Event {
     case noticed(String, isDiskFull: Bool = false)
     /// All unusable lines of the feed list, in the user's language.
     case feedListProblems([String])
+    case ruleProblemsLoaded([SettingProblem])
     /// The result of an effect, as a sentence for the status line.
     case finished(Effect, sentence: String)
     /// Other readers' feed lists on this computer.

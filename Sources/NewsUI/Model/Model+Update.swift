@@ -81,6 +81,7 @@ extension Model {
             messages.add(sentence)
             if isDiskFull { fullDisk = sentence }
         case .feedListProblems(let problems): take(problems)
+        case .ruleProblemsLoaded(let problems): take(ruleProblems: problems)
         case .feedAdded(let addition, let outcome): feedAdded(addition, outcome)
         case .chaptersLoaded(let id, let chapters): take(chapters, of: id)
         case .transcriptLoaded(let id, let lines): take(transcript: lines, of: id)
@@ -153,6 +154,7 @@ extension Model {
             loadOverlaps(&effects)
             countLists(&effects)
             checkSaves(&effects)
+            checkRules(&effects)
             if let effect = screen?.reload { effects.append(effect) }
         }
     }
@@ -205,6 +207,7 @@ extension Model {
         // Pausing a download stores nothing.
         if case .controlDownload = effect {} else { fullDisk = nil }
         if case .changeFeed(let id, let change) = effect, change.address != nil { effects.append(.refresh([id])) }
+        if case .refresh = effect { checkRules(&effects) }
         let hint = hint(after: effect).map { CountTexts.pause + $0 } ?? ""
         messages.add(sentence + hint, resultOf: effect)
     }

@@ -132,7 +132,7 @@ struct Model {
     /// The accounts of servers.
     var accounts: [Account] = []
     /// The unusable lines of the configuration in the same form, and the work suspended until they are fixed.
-    let configurationProblems: [SettingProblem]
+    var configurationProblems: [SettingProblem]
     let suspended: Set<SuspendedWork>
     /// Why nothing can be stored or fetched; `nil` when it can.
     let libraryRefusal: LibraryError?

@@ -119,14 +119,26 @@ extension Model {
 
     /// Problems other than the feeds'.
     var problems: Surroundings.Problems {
+        let needsRestart = !configurationProblems.allSatisfy(\.isOfRule)
         let settings =
-            configurationProblems.isEmpty
-            ? []
-            : configurationProblems.map(\.text)
-                + [SuspendedWork.text(suspended), SuspendedWork.restartText].compactMap { $0 }
+            configurationProblems.map(\.text)
+            + [
+                configurationProblems.isEmpty ? nil : SuspendedWork.text(suspended),
+                configurationProblems.contains(where: \.isOfRule) ? SuspendedWork.rulesFollowText : nil,
+                needsRestart ? SuspendedWork.restartText : nil,
+            ].compactMap { $0 }
         return Surroundings.Problems(
             refusal: libraryRefusal.map { ErrorTexts.sentence(for: $0) }, fullDisk: fullDisk, settings: settings,
             lines: feedListProblems, accounts: accounts.flatMap(\.problems))
+    }
+
+    /// Asks whether the user has corrected the rules: they are read again at each refresh.
+    func checkRules(_ effects: inout [Effect]) {
+        if configurationProblems.contains(where: \.isOfRule) { effects.append(.loadRuleProblems) }
+    }
+
+    mutating func take(ruleProblems problems: [SettingProblem]) {
+        configurationProblems = configurationProblems.filter { !$0.isOfRule } + problems
     }
 
     /// What a full disk keeps from being stored stays listed until something can be stored.

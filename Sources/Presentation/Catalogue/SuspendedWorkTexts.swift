@@ -15,6 +15,11 @@ extension SuspendedWork {
         inEnglish(restart, else: SuspendedWorkTexts.restart)
     }
 
+    /// When a corrected rule takes effect.
+    package static var rulesFollowText: String {
+        inEnglish(rulesFollow, else: SuspendedWorkTexts.rulesFollow)
+    }
+
     private var translated: String {
         switch self {
         case .deletingArticles: SuspendedWorkTexts.deletingArticles

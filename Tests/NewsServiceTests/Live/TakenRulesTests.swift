@@ -30,6 +30,21 @@ struct TakenRulesTests {
         }
     }
 
+    @Test("The mistakes of the rules are those of the file as it is now, unless it leaves the rules as they are")
+    func problems() async throws {
+        let folder = try TemporaryDirectory()
+        try folder.write("", to: "urls")
+        let rule = "[[rule]]\nwhen = \"title:a\"\n"
+        try folder.write("[display]\nno_such_key = 1\n" + rule, to: "config.toml")
+        try await AppServices.with(Locations(in: folder)) { services in
+            #expect(try await services.ruleProblems()?.map(\.fault) == [.rule(.missing(key: "then"))])
+            try folder.write(rule + "then = [\"hide\"]\n", to: "config.toml")
+            #expect(try await services.ruleProblems() == [])
+            try folder.write(String(repeating: "= what\n", count: 1_000), to: "config.toml")
+            #expect(try await services.ruleProblems() == nil)
+        }
+    }
+
     @Test("A changed setting for articles with the same link applies, unless the session has another one")
     func stories() async throws {
         let folder = try TemporaryDirectory()

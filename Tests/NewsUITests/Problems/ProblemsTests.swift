@@ -77,6 +77,31 @@ struct ProblemsTests {
         #expect(reader.text.contains("Suspended until this is fixed: deletion of old articles."))
     }
 
+    @Test("A mistake in a rule is no problem once the file has none; that of another line stays until a restart")
+    func fixedRule() {
+        var appearance = Appearance()
+        let rule = SettingProblem("/c.toml:3", .rule(.missing(key: "when")))
+        let table = SettingProblem("/c.toml:9", .unknownTable("x", suggestion: nil))
+        appearance.configurationProblems = [rule, table]
+        var reader = Reader(FakeLibrary(headlines: Samples.headlines(1...3)), columns: 100, appearance: appearance)
+        reader.send(.started(colors: .full))
+        reader.press("j")
+        #expect(reader.status.hasSuffix(" 2 problems"))
+        reader.press("!")
+        #expect(reader.text.contains("A fixed rule is used from the next refresh on."))
+        #expect(reader.text.contains("uses the fixed file after a restart."))
+        for event in [Event.libraryChanged, .finished(.refresh(nil), sentence: "Refreshed.")] {
+            _ = reader.newEffects()
+            reader.send(event)
+            #expect(reader.newEffects().contains(.loadRuleProblems), "\(event)")
+        }
+        reader.send(.ruleProblemsLoaded([]))
+        #expect(!reader.text.contains("c.toml:3") && !reader.text.contains("fixed rule"))
+        #expect(reader.text.contains("c.toml:9") && reader.model.problemCount == 1)
+        reader.send(.libraryChanged)
+        #expect(!reader.newEffects().contains(.loadRuleProblems))
+    }
+
     @Test("Failed writes on a full disk stay among the problems until a write succeeds")
     func fullDisk() {
         var reader = Reader(articles: 1...3, columns: 120)

@@ -37,7 +37,7 @@ struct AccountFeedTests {
     @Test("One that another device has added meanwhile is taken over", arguments: AccountPath.allCases)
     func addedElsewhere(path: AccountPath) async throws {
         try await Self.run(path) { room in
-            room.server.change { $0.add(feed: "Theirs", url: Self.url) }
+            _ = room.server.change { $0.add(feed: "Theirs", url: Self.url) }
             let account = try await room.account()
             let result = try await room.sync.subscribe(account, to: Self.url, title: nil, category: nil)
             #expect(result != .waits)

@@ -55,6 +55,15 @@ struct MistakesTests {
         #expect(configuration.warnings == configuration.problems + [SuspendedWork.restart])
     }
 
+    @Test("A fixed rule is used without a restart, and what is said of mistakes says so")
+    func rules() {
+        let rule = "[[rule]]\nwhen = \"a\"\n"
+        let ofRule = ConfigurationFile.read(rule, name: "c.toml")
+        #expect(ofRule.problems.count == 1 && ofRule.consequences == [SuspendedWork.rulesFollow])
+        let both = ConfigurationFile.read("[display]\ncolor = 1\n" + rule, name: "c.toml")
+        #expect(both.problems.count == 2 && both.consequences == [SuspendedWork.rulesFollow, SuspendedWork.restart])
+    }
+
     @Test("A missing theme falls back to the default, and a maximum interval below the interval is ignored")
     func dependent() {
         let configuration = ConfigurationFile.read(
