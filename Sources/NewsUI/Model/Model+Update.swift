@@ -36,7 +36,7 @@ extension Model {
             libraryChanged(&effects)
         case .pageLoaded(let request, let page):
             list.receive(page, for: request)
-            takeOverMarks()
+            takeOverMarks(&effects)
         case .feedsLoaded(let loaded, let tags, let accounts):
             take(loaded, accounts)
             showAddedFeed()
@@ -59,7 +59,7 @@ extension Model {
         case .downloadsChanged(let statuses): take(statuses)
         case .fullTextFetched(let id): fullTextFetched(id, &effects)
         case .unreadFound(let search, let headline): found(headline, by: search, &effects)
-        case .resultsLoaded(let request, let page): receive(page, for: request)
+        case .resultsLoaded(let request, let page): receive(page, for: request, &effects)
         case .acted(let outcome): acted(outcome, &effects)
         case .progressed(let progress): take(progress, &effects)
         case .backgroundChanged(let overview):
@@ -87,7 +87,7 @@ extension Model {
         case .transcriptLoaded(let id, let lines): take(transcript: lines, of: id)
         case .textIsLoading(let id): if article?.headline.id == id { article?.isLate = true }
         case .addingStopped(let addition): addingStopped(addition)
-        case .ruleMade(let draft, let applied): ruleMade(draft, applied: applied)
+        case .ruleMade(let draft, let applied): ruleMade(draft, applied: applied, &effects)
         // For screens.
         case .feedFilesFound, .feedFormLoaded, .matchesCounted, .settingsLoaded, .counted, .feedDetailsLoaded,
             .feedActivityLoaded,
@@ -127,14 +127,17 @@ extension Model {
         effects.append(.act(act))
     }
 
+    private func reloadArticle(_ effects: inout [Effect]) {
+        guard let shown = article, !shown.isLoading else { return }
+        effects.append(
+            .loadArticle(shown.headline.id, width: shown.width, shown.source, tableWidth: shown.tableWidth))
+    }
+
     /// Reads the open article and the preview again after an act that changed what their ends say.
     mutating func reloadDetails(_ effects: inout [Effect]) {
         guard pendingActs == 0, changesDetails else { return }
         changesDetails = false
-        if let shown = article, !shown.isLoading {
-            effects.append(
-                .loadArticle(shown.headline.id, width: shown.width, shown.source, tableWidth: shown.tableWidth))
-        }
+        reloadArticle(&effects)
         if let preview {
             effects.append(.loadPreview(preview.headline.id, width: preview.width, tableWidth: preview.tableWidth))
         }
@@ -160,11 +163,20 @@ extension Model {
     }
 
     /// Copies the list row's marks to the open article.
-    private mutating func takeOverMarks() {
+    private mutating func takeOverMarks(_ effects: inout [Effect]) {
         guard let id = article?.headline.id, let row = list.rows.first(where: { $0.id == id }) else { return }
+        takeOverMarks(of: row, &effects)
+    }
+
+    /// Copies a row's marks to the open article, which is read again if a rule or another program has changed them: its
+    /// end says what a rule did.
+    mutating func takeOverMarks(of row: Headline, _ effects: inout [Effect]) {
+        guard let shown = article, shown.headline.id == row.id else { return }
         article?.headline.isRead = row.isRead
         article?.headline.isStarred = row.isStarred
         article?.headline.tags = row.tags
+        let isSame = shown.headline.isStarred == row.isStarred && shown.headline.tags == row.tags
+        if !isSame { reloadArticle(&effects) }
     }
 
     /// Reports configuration problems at the start.

@@ -26,15 +26,13 @@ extension Model {
         return request
     }
 
-    mutating func receive(_ page: SearchPage, for request: ResultRequest) {
+    mutating func receive(_ page: SearchPage, for request: ResultRequest, _ effects: inout [Effect]) {
         results?.receive(page, for: request)
         // The search may predate the last reading of the feed list.
         let inView = Set(feedsInView.map(\.id))
         results?.keepFeeds(inView)
         if let id = article?.headline.id, let hit = results?.hits.first(where: { $0.id == id }) {
-            article?.headline.isRead = hit.headline.isRead
-            article?.headline.isStarred = hit.headline.isStarred
-            article?.headline.tags = hit.headline.tags
+            takeOverMarks(of: hit.headline, &effects)
         }
     }
 

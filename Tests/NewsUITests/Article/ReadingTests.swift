@@ -226,4 +226,32 @@ struct ReadingTests {
         reader.resize(columns: 200, rows: 60)
         #expect(reader.text.contains("Article 1"))
     }
+
+    @Test("An open article is read again when a rule has changed it, here or elsewhere: its end says so")
+    func changedByRule() throws {
+        var reader = Reader(articles: 1...3)
+        reader.press(.enter)
+        let id = try #require(reader.model.article?.headline.id)
+        func isReadAgain(_ change: (inout Reader) -> Void) -> Bool {
+            _ = reader.newEffects()
+            change(&reader)
+            return reader.newEffects().contains {
+                guard case .loadArticle(id, _, _, _) = $0 else { return false }
+                return true
+            }
+        }
+        #expect(!isReadAgain { $0.libraryChanges { _ in } })
+        let tags = isReadAgain { reader in
+            reader.libraryChanges { library in
+                for index in library.headlines.indices where library.headlines[index].id == id {
+                    library.headlines[index].tags = ["ai"]
+                }
+            }
+        }
+        #expect(tags && reader.model.article?.headline.tags == ["ai"])
+        #expect(!isReadAgain { $0.libraryChanges { _ in } })
+        let draft = RuleDraft(query: "a", actions: [.read], appliesToStored: true)
+        #expect(isReadAgain { $0.send(.ruleMade(draft, applied: 1)) })
+        #expect(!isReadAgain { $0.send(.ruleMade(draft, applied: nil)) })
+    }
 }

@@ -231,7 +231,11 @@ extension Model {
         if let counting = form.counting { effects.append(counting) }
     }
 
-    mutating func ruleMade(_ draft: RuleDraft, applied count: Int?) {
+    mutating func ruleMade(_ draft: RuleDraft, applied count: Int?, _ effects: inout [Effect]) {
+        if count != nil {
+            changesDetails = true
+            reloadDetails(&effects)
+        }
         let made = count.map { RuleFormTexts.madeAndApplied($0) } ?? RuleFormTexts.made
         let undo = keyMap.keyName(for: .undo)
         let hint = count == nil ? undo.map(ActTexts.undoes) : undo.map(RuleFormTexts.undoesBoth)
