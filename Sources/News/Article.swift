@@ -75,6 +75,17 @@ public struct Headline: Identifiable, Sendable, Equatable {
     }
 }
 
+/// That the user has opened an article with the same link earlier.
+public struct EarlierReading: Sendable, Equatable {
+    public var feedTitle: String
+    public var date: Date
+
+    public init(feedTitle: String, date: Date) {
+        self.feedTitle = feedTitle
+        self.date = date
+    }
+}
+
 /// A whole article: its headline and its body.
 public struct Article: Identifiable, Sendable, Equatable {
     public var headline: Headline
@@ -105,6 +116,8 @@ public struct Article: Identifiable, Sendable, Equatable {
     public var rules: [RuleMark]
     /// What the user's commands printed about it, in the order of their names.
     public var kept: [KeptOutput]
+    /// Where the user opened an article with the same link before this one arrived, as far as that is known.
+    public var readBefore: EarlierReading?
     /// Where the user wants it saved, in the order of the services' names.
     public var saves: [Save] = []
 

@@ -35,6 +35,7 @@ enum ArticleRow {
             kept: try KeptOutputRow.all(of: id, database))
         article.fullTextFailure = row.textOrNil(27).flatMap { StoredJSON<FullTextError>(text: $0).value }
         article.saves = try SaveRows(database).all(of: id)
+        if article.headline.isRead { article.readBefore = try StoryRows(database).readingBefore(id) }
         return article
     }
 

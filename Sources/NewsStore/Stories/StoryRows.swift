@@ -1,3 +1,4 @@
+import FoundationEssentials
 import News
 
 /// The articles of different feeds with one link, as lists need them.
@@ -67,6 +68,25 @@ struct StoryRows {
                 if rows.flag(4) { headlines[index].isStarred = true }
             }
         }
+    }
+
+    /// The last reading of an article with the same link before this one arrived; nil if none is known.
+    func readingBefore(_ article: Headline.ID) throws -> EarlierReading? {
+        let row = try CompiledStatement(
+            database,
+            """
+            SELECT \(FeedRow.title), r.read_at
+            FROM article a CROSS JOIN story_member x ON x.article_id = a.id
+            CROSS JOIN story_member y ON y.key = x.key AND y.article_id <> x.article_id
+            CROSS JOIN last_reading r ON r.article_id = y.article_id AND r.read_at < a.stored_at
+            CROSS JOIN feed f ON f.id = y.feed_id
+            WHERE a.id = ? AND x.is_apart = 0 AND y.is_apart = 0 AND f.position IS NOT NULL
+            ORDER BY r.read_at DESC LIMIT 1
+            """)
+        row.bind(1, article.rawValue)
+        guard try row.step() else { return nil }
+        defer { row.reset() }
+        return EarlierReading(feedTitle: FeedRow.shownTitle(row.text(0)), date: Date(stored: row.int(1)))
     }
 
     /// How many rows these articles are, in a list of all their feeds.

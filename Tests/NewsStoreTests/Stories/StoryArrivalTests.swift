@@ -25,6 +25,28 @@ struct StoryArrivalTests {
         #expect(try await library.checkIntegrity() == [])
     }
 
+    @Test("An article that arrived read tells in what feed its link had been opened, and no other article does")
+    func readBefore() async throws {
+        let fixture = try await StoryTests.knownFeeds()
+        let library = fixture.library
+        try await fixture.store([StoryTests.entry("a story")])
+        let first = try await StoryTests.id("a story", in: fixture)
+        try await library.noteReading(of: first)
+        try await library.setRead([first], true)
+        try await fixture.store([StoryTests.entry("b story")], feed: 1, at: Sample.time(60))
+        let second = try await StoryTests.id("b story", in: fixture)
+        let title = try await fixture.feed(0).title
+        #expect(
+            try await library.article(second)?.readBefore == EarlierReading(feedTitle: title, date: Sample.now))
+        #expect(try await library.article(first)?.readBefore == nil)
+        // What the user has marked as unread needs no reason.
+        try await library.setRead([second], false)
+        #expect(try await library.article(second)?.readBefore == nil)
+        try await library.setRead([second], true)
+        try await library.setApart(second, true)
+        #expect(try await library.article(second)?.readBefore == nil)
+    }
+
     @Test(
         "An article whose link is hidden arrives hidden, but not if only a rule had hidden it",
         arguments: [false, true])

@@ -254,4 +254,15 @@ struct ReadingTests {
         #expect(isReadAgain { $0.send(.ruleMade(draft, applied: 1)) })
         #expect(!isReadAgain { $0.send(.ruleMade(draft, applied: nil)) })
     }
+
+    @Test("An article whose link was read before it arrived says where and when")
+    func readBefore() {
+        var article = Samples.article(Samples.headline(1))
+        article.readBefore = EarlierReading(feedTitle: "Other\u{1B}[31m feed", date: Samples.now)
+        for form in [ArticleForm.screen, .printed] {
+            let lines = ArticleLayout(article: article, text: Samples.text("Text."), width: 80, form: form).lines
+            let note = lines.map(\.text).first { $0.hasPrefix("Its link was read in Other") } ?? ""
+            #expect(note.contains(" feed before it arrived: ") && !note.contains("\u{1B}"))
+        }
+    }
 }

@@ -158,6 +158,10 @@ struct ArticleLayoutBuilder {
         if !others.isEmpty {
             add(bounded(ArticleTexts.alsoIn(others.joined(separator: CountTexts.comma))), role: .detail)
         }
+        if let earlier = article.readBefore {
+            let feed = TextWidth.safe(earlier.feedTitle)
+            add(bounded(ArticleTexts.readBefore(feed: feed, date: LocalTime(earlier.date).full)), role: .detail)
+        }
         if article.headline.isHidden { add(ArticleTexts.hidden, role: .detail) }
         // Whole: they say what to do.
         if article.fullText == nil, let failure = article.fullTextFailure {
