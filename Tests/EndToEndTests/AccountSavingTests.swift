@@ -42,7 +42,11 @@ struct AccountSavingTests {
                 let run = try await testHome.run("save", number, "--to", "mine")
                 #expect(run.status == 0 && run.words.contains(words), "\(run)")
             }
-            #expect(server.saved == ["a1"])
+            let link = server.library["a2"].url
+            let byLink = try await testHome.run("save", "\(link)?utm_source=x", "--to", "mine")
+            #expect(byLink.status == 0 && byLink.words.contains("Saved to mine."), "\(byLink)")
+            #expect(try await !testHome.run("feeds").output.contains("Saved"))
+            #expect(server.saved == ["a1", "a2"])
             let doctor = try await testHome.run("doctor").output
             #expect(doctor.contains("Its articles are saved by the server of home."), "\(doctor)")
             try await testHome.read { terminal in
@@ -57,7 +61,7 @@ struct AccountSavingTests {
                 page.status != 0
                     && page.words.contains("The article is not of the account home, which can save only its own."),
                 "\(page)")
-            #expect(server.saved == ["a1", "a8"])
+            #expect(server.saved == ["a1", "a2", "a8"])
         }
     }
 

@@ -80,7 +80,8 @@ struct SaveCommand: WorkingCommand {
         }
     }
 
-    /// - Returns: The article, and whether it is a page that was not saved before; nil if it was given by its number.
+    /// - Returns: The article, and whether it is a page that was not saved before; nil if it was given by its number, or
+    ///   is one of an account that saves it.
     private func find(_ services: AppServices) async throws -> (id: Headline.ID, isNew: Bool?) {
         if let number {
             let id = Headline.ID(rawValue: number)
@@ -92,6 +93,11 @@ struct SaveCommand: WorkingCommand {
         guard isAddress else {
             throw CommandFailure(
                 "\(SafeLine.of(url)) is neither the address of a web page nor an article's number.", status: .usage)
+        }
+        let address = (try? FeedAddress.normalized(url)) ?? url
+        for service in services.configuration.saves where service.kind == .miniflux && to.contains(service.name) {
+            let known = try await services.library.article(withLink: address, inAccount: service.place)
+            if let known { return (known, nil) }
         }
         do {
             return try await Self.uninterrupted { [url] in try await services.savePage(url) }
