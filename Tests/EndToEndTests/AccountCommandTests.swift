@@ -230,6 +230,25 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("Before an account goes with tags that its server does not have, its removal asks")
+    func removingTags() async throws {
+        try await Self.withAccount(.miniflux) { testHome, _, server in
+            server.change {
+                $0.add(feed: "alpha")
+                $0.add(["a1"], to: "alpha")
+            }
+            #expect(try await testHome.run("sync").status == 0)
+            #expect(try await testHome.run("tag", "--query", "title:a1", "--add", "later").status == 0)
+            let words = "The server has no tags; deleting loses those of 1 article."
+            let asked = try await testHome.run("account", "remove", "--delete", "home")
+            #expect(asked.status == 2 && asked.words.contains(words) && asked.words.contains("--yes"), "\(asked.words)")
+            #expect(try await testHome.run("list").output.contains("Article a1"))
+            let removed = try await testHome.run("account", "remove", "--delete", "--yes", "home")
+            #expect(removed.status == 0 && removed.words.contains(words), "\(removed.words)")
+            #expect(try await testHome.run("list").output.isEmpty)
+        }
+    }
+
     @Test("An account gets another name, and its feeds the tag of that name")
     func renamed() async throws {
         try await Self.withAccount(.miniflux) { testHome, _, server in

@@ -8,7 +8,8 @@ struct AccountRemoveCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove an account; the server keeps everything.",
         discussion: """
-            Asks what becomes of the feeds and articles here: they are deleted, or become ones of your own list.
+            Asks what becomes of the feeds and articles here: they are deleted, or become ones of your own list. With \
+            --keep or --delete it asks only if something would be lost.
             """)
 
     @OptionGroup var options: GlobalOptions
@@ -21,6 +22,9 @@ struct AccountRemoveCommand: WorkingCommand {
 
     @Flag(help: "Keep its feeds and articles, with their marks, in your own list.")
     var keep = false
+
+    @Flag(name: .shortAndLong, help: "With --keep or --delete: without a question.")
+    var yes = false
 
     /// Deleting this many articles takes less than a second.
     private static let quicklyDeleted = 2_000
@@ -36,18 +40,24 @@ struct AccountRemoveCommand: WorkingCommand {
             let feeds = try await services.library.feeds().filter { $0.account == account.id }
             let articles = feeds.reduce(0) { $0 + $1.articleCount }
             let shown = SafeLine.of(account.name)
-            if account.outgoingMarks > 0 {
-                Output.say(
-                    "Not sent yet, and lost then: \(account.outgoingMarks.counted("mark")) of \(shown). newsterm sync sends "
-                        + "them.")
-            }
+            let hasNoLabels = account.service.kind == .miniflux || account.labels?.areMissing == true
+            let tagged = hasNoLabels && !keep ? try await services.library.taggedArticles(of: account.id) : 0
+            let lost = Self.losses(account, taggedArticles: tagged)
             let all = "\(articles.counted("article")) of \(feeds.count.counted("feed"))"
             let answer =
                 try delete
-                ? "d" : keep ? "k" : Prompt.choice("Remove \(shown): keep \(all) here, or delete them? [k/d]")
+                ? "d" : keep ? "k" : Prompt.choice("\(lost)Remove \(shown): keep \(all) here, or delete them? [k/d]")
             guard answer == "d" || answer == "k" else {
                 throw CommandFailure(
                     "\(shown) was not removed; --keep or --delete removes it without a question.", status: .usage)
+            }
+            if delete || keep, !lost.isEmpty {
+                if yes {
+                    Output.say(lost.trimmed)
+                } else if try !Prompt.confirms("\(lost)Remove \(shown)?") {
+                    throw CommandFailure(
+                        "\(lost)\(shown) was not removed; --yes removes it without a question.", status: .usage)
+                }
             }
             if answer == "k" { try await Self.keep(feeds, services) }
             let isRemoved = try await AccountSyncing.whenFree(account) {
@@ -69,6 +79,18 @@ struct AccountRemoveCommand: WorkingCommand {
                 if error != .cancelled { Output.say("Its articles are deleted later: \(error)") }
             }
         }
+    }
+
+    /// What is neither on the server nor kept, as sentences before a question; empty if nothing is.
+    static func losses(_ account: Account, taggedArticles tagged: Int) -> String {
+        let waiting = [
+            account.outgoingMarks == 0 ? nil : account.outgoingMarks.counted("mark"),
+            account.feedChanges.isEmpty ? nil : "\(account.feedChanges.count.counted("change")) of feeds",
+        ].compactMap(\.self)
+        let names = waiting.joined(separator: ", ")
+        let unsent = names.isEmpty ? "" : "Not sent yet, and lost unless newsterm sync sends it: \(names). "
+        let articles = tagged.counted("article")
+        return unsent + (tagged == 0 ? "" : "The server has no tags; deleting loses those of \(articles). ")
     }
 
     private static func keep(_ feeds: [Feed], _ services: AppServices) async throws {

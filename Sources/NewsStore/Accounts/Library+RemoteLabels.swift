@@ -80,6 +80,20 @@ extension Library {
         }
     }
 
+    /// How many articles of an account's listed feeds have tags.
+    public func taggedArticles(of account: Account.ID) async throws(LibraryError) -> Int {
+        let count = try await read { database in
+            try database.first(
+                Int.self,
+                """
+                SELECT count(DISTINCT t.article_id) FROM feed f CROSS JOIN article a ON a.feed_id = f.id
+                CROSS JOIN article_tag t ON t.article_id = a.id
+                WHERE f.account_id = ? AND f.position IS NOT NULL
+                """, account.rawValue)
+        }
+        return count ?? 0
+    }
+
     /// Records that a server has failed to list its labels.
     public func recordLabelFailure(of account: Account.ID, at now: Date) async throws(LibraryError) {
         try await write { database in
