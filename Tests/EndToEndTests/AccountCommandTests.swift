@@ -265,6 +265,31 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("The address of another library, or of another account's, is refused")
+    func otherLibrary() async throws {
+        try await Self.withAccount(.miniflux) { testHome, _, server in
+            let other = try SyncServer(.miniflux)
+            for (server, name) in [(server, "alpha"), (other, "beta")] {
+                server.change {
+                    $0.add(feed: name)
+                    $0.add(["\(name)1", "\(name)2"], to: name)
+                }
+            }
+            #expect(try await testHome.run("sync").status == 0)
+            let edit = ["account", "edit", "home", "--address", other.base]
+            let refused = try await testHome.run(edit)
+            #expect(refused.status == 2 && refused.words.contains("is another library"), "\(refused.words)")
+            #expect(refused.words.contains("newsterm account add \(other.base)"), "\(refused.words)")
+            let added = try await testHome.run(
+                "account", "add", other.base, "--user", SyncServer.user, "--name", "office",
+                input: SyncServer.password + "\n")
+            #expect(added.status == 0, "\(added.words)")
+            let taken = try await testHome.run(edit)
+            #expect(taken.status == 2 && taken.words.contains("office is this account already"), "\(taken.words)")
+            #expect(try await testHome.run("sync").output == "home: nothing new.\noffice: nothing new.\n")
+        }
+    }
+
     @Test("While the server is away, changes of feeds wait, are listed and sent by the next sync; a refusal is said")
     func waiting() async throws {
         try await Self.withAccount(.miniflux) { testHome, _, server in

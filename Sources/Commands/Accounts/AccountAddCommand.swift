@@ -69,18 +69,21 @@ struct AccountAddCommand: WorkingCommand {
         }
     }
 
+    /// Two accounts of one library would send each mark twice.
+    static func checkIsNew(_ service: AccountService, among accounts: [Account]) throws {
+        let taken = accounts.first { $0.service.address == service.address && $0.service.user == service.user }
+        guard let taken else { return }
+        throw CommandFailure(
+            "\(SafeLine.of(taken.name)) is this account already; newsterm account edit changes it.", status: .usage)
+    }
+
     /// Stores an account under a name that no other has.
     private static func store(
         _ service: AccountService, _ name: String?, _ password: String?, _ services: AppServices
     ) async throws -> Account {
         let library = services.library
         let base = name.map { SafeLine.of($0).trimmed } ?? FeedAddress.host(of: service.address)
-        if let taken = try await library.accounts().first(where: {
-            $0.service.address == service.address && $0.service.user == service.user
-        }) {
-            throw CommandFailure(
-                "\(SafeLine.of(taken.name)) is this account already; newsterm account edit changes it.", status: .usage)
-        }
+        try checkIsNew(service, among: try await library.accounts())
         for number in 1...100 {
             let name = number == 1 ? base : "\(base) \(number)"
             guard let id = try await library.addAccount(name, service) else { continue }

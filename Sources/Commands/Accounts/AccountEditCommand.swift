@@ -8,7 +8,7 @@ struct AccountEditCommand: WorkingCommand {
     static let configuration = CommandConfiguration(
         commandName: "edit", abstract: "Change an account's name, or how its server is reached.",
         discussion: """
-            What is given is tried before it is stored. Without options, the password is asked for. --header replaces all \
+            What is given is tried before it is stored; another library is refused. Without options, the password is asked for. --header replaces all \
             header fields. Change rules and saved queries with the tag of the old name, @NAME, yourself.
             """)
 
@@ -87,12 +87,31 @@ struct AccountEditCommand: WorkingCommand {
             }
             return try await AccountFinder(services.accounts).find(wanted, kind: kind, password: secret)
         }
+        try AccountAddCommand.checkIsNew(
+            found, among: try await services.library.accounts().filter { $0.id != account.id })
+        try await checkLibrary(of: account, at: found, secret, services)
         let isChanged = try await Self.uninterrupted {
             try await services.accounts.change(
                 account.id, to: found, password: found.passwordCommand == nil ? secret : nil)
         }
         guard isChanged else { throw AccountSyncing.isBusy(account) }
         Output.say("Changed how the server of \(SafeLine.of(account.name)) is reached.")
+    }
+
+    /// Articles of another library would take the place of those here, and get their marks. Without a user name, it is
+    /// the password that tells which library it is.
+    private func checkLibrary(
+        of account: Account, at found: AccountService, _ secret: String?, _ services: AppServices
+    ) async throws {
+        let isSame = (found.address, found.user) == (account.service.address, account.service.user)
+        guard !isSame || found.user.isEmpty else { return }
+        let hasLibrary = try await AccountAddCommand.answer {
+            try await services.accounts.hasLibrary(of: account, at: found, password: secret)
+        }
+        guard !hasLibrary else { return }
+        throw CommandFailure(
+            "What is there is another library than that of \(SafeLine.of(account.name)): its articles are others. Add it as an "
+                + "account of its own: newsterm account add \(ShellWord.of(found.address)).", status: .usage)
     }
 
     private static func rename(_ account: Account, to name: String, _ services: AppServices) async throws {

@@ -15,6 +15,20 @@ extension AccountSync {
         }
     }
 
+    /// Whether a service has the library of an account, by its feeds and some articles that are known here. If nothing is,
+    /// any library is.
+    /// - Throws: As `test` does.
+    public func hasLibrary(
+        of account: Account, at service: AccountService, password: String?
+    ) async throws -> Bool {
+        let secrets = AccountSecrets(password: password, service)
+        return try await RemoteError.translating {
+            try await AccountClient.with(service, secrets, userAgent: userAgent, now: now) {
+                try await NameCheck(account: account.id, server: $0, library: library).isSameLibrary()
+            }
+        }
+    }
+
     /// Tries an account as it is stored, without a library.
     /// - Throws: As `test` does.
     public static func test(_ account: Account, in folder: String, userAgent: String) async throws {

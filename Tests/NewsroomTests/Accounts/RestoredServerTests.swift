@@ -124,4 +124,36 @@ struct RestoredServerTests {
             }
         }
     }
+
+    @Test("Another address is one of the account only if its library is there", arguments: AccountPath.allCases)
+    func otherLibrary(path: AccountPath) async throws {
+        try await AccountRoom.run(path) { room in
+            let other = try SyncServer(path.dialect)
+            let service = AccountService(kind: path.kind, address: other.address, user: SyncServer.user)
+            func isThere() async throws -> Bool {
+                try await room.sync.hasLibrary(
+                    of: try await room.account(), at: service, password: SyncServer.password)
+            }
+            #expect(try await isThere())
+            room.server.fill()
+            try await room.syncNow()
+            let copy = room.server.library
+            other.change { $0 = copy }
+            #expect(try await isThere())
+            // The same feeds, but articles that are others, or none.
+            other.change { $0.remove(feed: 1) }
+            other.change { $0.remove(feed: 2) }
+            #expect(try await !isThere())
+            other.change { library in
+                library = copy
+                for name in ["a1", "a2", "a3", "a4", "b1", "b2", "b3"] {
+                    library[name].title += " there"
+                    library[name].url += "-there"
+                    library[name].published += 1
+                }
+            }
+            #expect(try await !isThere())
+            #expect(other.keys == ["phone"])
+        }
+    }
 }
