@@ -34,12 +34,13 @@ extension Library {
 
     /// Gives articles the marks that they have on their account's server, as `difference` tells. Articles with the same
     /// link in other feeds follow, and their servers are told. Not an act of the user: `undo` does not see it.
+    /// - Parameter spreads: Whether the others follow; not if the user only has this account repaired.
     /// - Returns: What was changed.
     @discardableResult
     public func follow(
-        _ mark: RemoteMark, _ ids: [String], of account: Account.ID, round: Int64
+        _ mark: RemoteMark, _ ids: [String], of account: Account.ID, round: Int64, spreads: Bool = true
     ) async throws(LibraryError) -> MarkDifference {
-        let joinsStories = stories == .links
+        let joinsStories = spreads && stories == .links
         return try await write(.bulk) { database in
             let difference = try MarkDifference(database, mark, ids, account, round: round)
             guard !difference.isEmpty else { return (difference, nil) }

@@ -211,7 +211,8 @@ extension AccountPass {
             return wanted
         }
         if mark == .starred { try await keepStars(difference.cleared.map(\.name)) }
-        let done = try await library.follow(mark, list.ids, of: account.id, round: round)
+        // What is repaired here does not become a mark on other servers.
+        let done = try await library.follow(mark, list.ids, of: account.id, round: round, spreads: !allowsAll)
         report.followed += done.cleared.count + done.set.count
         return wanted
     }

@@ -150,8 +150,10 @@ struct RemoteMarkTests {
         #expect(try await home.library.checkIntegrity() == [])
     }
 
-    @Test("The same link in other feeds follows, and their servers are told")
-    func stories() async throws {
+    @Test(
+        "The same link in other feeds follows, and their servers are told, unless only the account is repaired",
+        arguments: [true, false])
+    func stories(spreads: Bool) async throws {
         let link = "https://site.example/story"
         let home = try await AccountFixture(ownFeeds: ["https://own.example/rss"])
         let other = try #require(try await home.library.addAccount("other", AccountFixture.service))
@@ -162,9 +164,15 @@ struct RemoteMarkTests {
         try await home.store(AccountFixture.article("a", link: link))
         _ = try await home.library.store([AccountFixture.article("x", link: link)], of: other, at: Sample.now)
         try await home.library.joinStories()
-        try await home.follow(.unread)
-        for feed in try await home.library.feeds() { #expect(feed.unreadCount == 0) }
+        let round = try await home.library.beginSync(of: home.id)
+        try await home.library.follow(.unread, [], of: home.id, round: round, spreads: spreads)
+        let unread = try await home.library.feeds().filter { $0.unreadCount > 0 }
+        #expect(unread.count == (spreads ? 0 : 2) && !unread.contains { $0.account == home.id })
         #expect(try await home.outgoing() == [])
+        guard spreads else {
+            #expect(try await home.library.outgoingMarks(of: other, atMost: 10) == nil)
+            return
+        }
         let marks = try #require(try await home.library.outgoingMarks(of: other, atMost: 10))
         #expect(marks.articles.map(\.id) == ["x"] && marks.mark == .unread && !marks.isSet)
     }
