@@ -6,7 +6,8 @@ struct OutgoingMarkRows {
 
     init(_ database: Database) { self.database = database }
 
-    /// Notes that articles were marked; those of the user's own feeds are ignored.
+    /// Notes that articles were marked; those of the user's own feeds are ignored, and those of feeds that their account
+    /// does not list any more.
     /// - Parameter feeds: The feeds of the articles, so that most acts need no look at each article.
     func add(_ mark: OutgoingMark, _ isSet: Bool, _ articles: [Int64], of feeds: some Sequence<Int64>) throws {
         if try areOfAccounts(feeds) { try add(mark, isSet, articles) }
@@ -25,8 +26,10 @@ struct OutgoingMarkRows {
             database,
             """
             INSERT INTO outgoing_mark (account_id, remote_id, mark, is_set)
-            SELECT account_id, remote_id, ?2, ?3 FROM remote_article WHERE article_id = ?1
-            \(accounts == nil ? "" : "AND account_id IN (SELECT value FROM json_each(?4))")
+            SELECT r.account_id, r.remote_id, ?2, ?3 FROM remote_article r
+            CROSS JOIN article a ON a.id = r.article_id CROSS JOIN feed f ON f.id = a.feed_id
+            WHERE r.article_id = ?1 AND f.account_id = r.account_id AND f.position IS NOT NULL
+            \(accounts == nil ? "" : "AND r.account_id IN (SELECT value FROM json_each(?4))")
             ON CONFLICT DO UPDATE SET is_set = excluded.is_set, version = version + 1, sent_in = NULL
             """)
         insert.bind(2, mark.stored)

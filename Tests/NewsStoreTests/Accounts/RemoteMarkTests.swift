@@ -176,4 +176,17 @@ struct RemoteMarkTests {
         let marks = try #require(try await home.library.outgoingMarks(of: other, atMost: 10))
         #expect(marks.articles.map(\.id) == ["x"] && marks.mark == .unread && !marks.isSet)
     }
+
+    @Test("Nothing is noted for articles of feeds that the server does not list any more")
+    func unlisted() async throws {
+        let home = try await AccountFixture()
+        try await home.store(AccountFixture.article("a"), AccountFixture.article("b", in: "f2"))
+        let ids = try await home.ids("a", "b")
+        try await home.library.setFeeds([AccountFixture.feeds[1]], of: home.id)
+        try await home.library.setRead(ids, true)
+        try await home.library.setStarred(ids, true)
+        try await home.library.changeTags(of: ids, adding: ["later"], removing: [])
+        #expect(try await home.account().outgoingMarks == 3)
+        #expect(try await home.outgoing() == ["not unread b", "starred b", "label:later b"])
+    }
 }
