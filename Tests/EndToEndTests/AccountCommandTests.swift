@@ -354,6 +354,16 @@ struct AccountCommandTests {
             #expect(try await testHome.run("account", "verify", "home", "--yes").status == 0)
             #expect(try await !testHome.run("feeds").output.contains("beta"))
             server.change { library in
+                library.add((1...22).map { "b\($0)" }, to: "alpha")
+            }
+            #expect(try await testHome.run("sync").status == 0)
+            server.change { library in library.setRead(true, (1...22).map { "b\($0)" }) }
+            let named = try await testHome.run("account", "verify", "home").output
+            let first = "22 articles are unread here, and read on the server:\n  alpha: Article b"
+            #expect(named.hasPrefix(first), "\(named)")
+            #expect(named.hasSuffix("\n  and 2 more\n"), "\(named)")
+            #expect(try await testHome.run("sync").status == 0)
+            server.change { library in
                 library.add(feed: "delta")
                 library.feeds.removeAll { $0.title == "alpha" }
             }

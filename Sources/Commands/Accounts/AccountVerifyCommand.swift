@@ -22,8 +22,6 @@ struct AccountVerifyCommand: WorkingCommand {
 
     /// The most feeds to name.
     private static let namedFeeds = 5
-    /// The most articles of each kind to name.
-    private static let namedArticles = 20
 
     func run() async throws {
         try await AppServices.with(options.locations) { services in
@@ -40,16 +38,11 @@ struct AccountVerifyCommand: WorkingCommand {
             guard found.count > 0 || !found.words.isEmpty || !goneFeeds.isEmpty else {
                 return Output.say("\(SafeLine.of(account.name)): all marks are those of the server.")
             }
-            for (count, words) in [
-                (found.read, "unread here, and read on the server"),
-                (found.unread, "read here, and unread on the server"),
-                (found.unstarred, "starred here only"), (found.starred, "starred on the server only"),
-            ] where count > 0 {
-                Output.line("\(count.counted("article")) \(count == 1 ? "is" : "are") \(words).")
-            }
-            for (count, words) in [(found.unlabelled ?? 0, "here only"), (found.labelled ?? 0, "on the server only")]
-            where count > 0 {
-                Output.line("\(count.counted("tag")) \(count == 1 ? "is" : "are") \(words).")
+            for kind in AccountSync.Comparison.Kind.allCases {
+                guard let (count, titles) = comparison.kinds[kind] else { continue }
+                let are = "\(count.counted(kind.noun)) \(count == 1 ? "is" : "are")"
+                Output.line("\(are) \(kind.words):")
+                Self.list(titles, of: count)
             }
             if !goneFeeds.isEmpty {
                 let others = goneFeeds.count - Self.namedFeeds
@@ -75,7 +68,7 @@ struct AccountVerifyCommand: WorkingCommand {
         Output.line(
             "\(others.count.counted("article or feed", "articles and feeds")) here \(others.count == 1 ? "is" : "are") "
                 + "known by what the server calls other ones, as after it was restored from a backup:")
-        Self.list(others.map { "\($0.here)  is there  \($0.there)" })
+        Self.list(others.map { "\($0.here)  is there  \($0.there)" }, of: others.count)
         let question = "Keep them here without the server, and receive its own?"
         guard try yes || Prompt.confirms(question) else { return Output.say("Nothing was changed.") }
         let isDone = try await AccountSyncing.whenFree(account) {
@@ -86,8 +79,32 @@ struct AccountVerifyCommand: WorkingCommand {
     }
 
     /// Prints the first lines of a list.
-    private static func list(_ lines: [String]) {
-        for line in lines.prefix(namedArticles) { Output.line("  \(SafeLine.of(line))") }
-        if lines.count > namedArticles { Output.line("  and \((lines.count - namedArticles).grouped) more") }
+    private static func list(_ lines: [String], of count: Int) {
+        let shown = lines.prefix(AccountSync.Comparison.mostTitles)
+        for line in shown { Output.line("  \(SafeLine.of(line))") }
+        if count > shown.count { Output.line("  and \((count - shown.count).grouped) more") }
+    }
+}
+
+extension AccountSync.Comparison.Kind {
+    fileprivate var noun: String {
+        switch self {
+        case .unlabelled, .labelled: "tag"
+        default: "article"
+        }
+    }
+
+    /// Completes "5 articles are".
+    fileprivate var words: String {
+        switch self {
+        case .goneUnread: "unread here, and not on the server any more; this would mark them as read"
+        case .read: "unread here, and read on the server"
+        case .unread: "read here, and unread on the server"
+        case .goneStarred: "starred here, and not on the server any more; they stay so"
+        case .unstarred: "starred here only"
+        case .starred: "starred on the server only"
+        case .unlabelled: "here only"
+        case .labelled: "on the server only"
+        }
     }
 }

@@ -7,6 +7,8 @@ public struct HeldMarks: Codable, Sendable, Equatable {
         case unreadCount(counted: Int, named: Int)
         /// Of the articles that were asked for, some are not as the list says.
         case articles(asked: Int, wrong: Int)
+        /// The server does not have some of the articles that were asked for.
+        case gone(asked: Int, gone: Int)
         /// Of the labels that are gone from the lists, articles have some.
         case labels(asked: Int, wrong: Int)
         /// There are no labels any more.
@@ -20,7 +22,9 @@ public struct HeldMarks: Codable, Sendable, Equatable {
             case .unreadCount(let counted, let named):
                 "The server counts \(counted.grouped) unread articles, but names \(named.grouped)."
             case .articles(let asked, let wrong):
-                "Of \(asked) of them that were asked for, the server says otherwise of \(wrong)."
+                "newsterm asked for \(asked) of these articles, and \(wrong) have other marks than the server's list says."
+            case .gone(let asked, let gone):
+                "newsterm asked for \(asked) of these articles, and \(gone) are not on the server any more."
             case .labels(let asked, let wrong):
                 "Of \(asked) labels that are gone, the server says otherwise of \(wrong) in the articles themselves."
             case .noLabels: "The server has no labels any more."

@@ -94,7 +94,9 @@ extension AccountPass {
     }
 
     /// Counts the labels that differ.
-    func compareLabels(_ round: Int64, _ found: inout HeldMarks) async throws {
+    func compareLabels(
+        _ round: Int64, _ found: inout HeldMarks, _ comparison: inout AccountSync.Comparison
+    ) async throws {
         guard try await library.labelState(of: account.id)?.areMissing != true else { return }
         do {
             let feeds = try await server.feeds()
@@ -103,8 +105,12 @@ extension AccountPass {
             let check = try await LabelCheck(difference, areGone: labels.labels.isEmpty, allowsAll: false) {
                 try await articles($0)
             }
-            found.labelled = difference.set.count { !check.contradicted.contains($0.tag) }
-            found.unlabelled = check.reasonToHold == nil ? check.removing.count : difference.cleared.count
+            let labelled = difference.set.filter { !check.contradicted.contains($0.tag) }
+            let unlabelled = check.reasonToHold == nil ? Array(check.removing) : difference.cleared
+            (found.labelled, found.unlabelled) = (labelled.count, unlabelled.count)
+            for (kind, places) in [(AccountSync.Comparison.Kind.unlabelled, unlabelled), (.labelled, labelled)] {
+                comparison.add(kind, places.count, try await titles(places.map(\.name)))
+            }
             if let reason = check.reasonToHold { found.add(reason) }
         } catch let error as RemoteError {
             found.add(.unreadableLabels(failure: try Self.failure(ofLabels: error)))

@@ -122,17 +122,6 @@ public struct AccountSync: Sendable {
         }
     }
 
-    /// How an account differs from its server.
-    public struct Comparison: Sendable {
-        /// The differences of marks, and why they would be held.
-        public var marks = HeldMarks()
-        /// The titles of the feeds that the server does not have any more.
-        public var goneFeeds: [String] = []
-        /// What the server has under the names of articles and feeds that are known here, which differs. Nothing else is
-        /// compared then.
-        public var others: [(here: String, there: String)] = []
-    }
-
     /// Compares the marks and the feeds of an account with those of its server, after the marks that wait were sent.
     /// Changes nothing here.
     /// - Returns: nil if another process is syncing the account.

@@ -77,7 +77,9 @@ struct BrakeTests {
             let report = try await room.syncNow()
             #expect(report.held?.read == 300 && report.followed == 0)
             #expect(try await room.unread().count == 300)
-            #expect(report.held?.words.contains("the server says otherwise of 25") == true)
+            #expect(
+                report.held?.words.contains(
+                    "asked for 25 of these articles, and 25 have other marks than the server's list says.") == true)
             room.server.lie { $0.allRead = false }
             #expect(try await room.syncNow().held == nil)
             try await room.expectAgreement(unread: Set(Self.names))
@@ -93,8 +95,29 @@ struct BrakeTests {
             room.server.change { $0.forget(Self.read) }
             let report = try await room.syncNow()
             #expect(report.held?.read == 250 && report.held?.unstarred == 250 && report.held?.count == 500)
+            let gone = "newsterm asked for 25 of these articles, and 25 are not on the server any more."
+            #expect(report.held?.words == "\(gone) \(gone)")
             #expect(try await room.unread().count == 300)
             #expect(try await room.starred().count == 300)
+        }
+    }
+
+    @Test("A comparison names articles, and tells those that the server does not have any more")
+    func comparison() async throws {
+        try await Self.run(.miniflux) { room in
+            room.server.change { library in
+                library.forget(Self.read)
+                library.setRead(true, ["n251"])
+                library.setStarred(false, ["n252"])
+            }
+            let found = try #require(try await room.sync.compare(try await room.account()))
+            let gone = try #require(found.kinds[.goneUnread])
+            #expect(gone.count == 250 && gone.titles.count == 20)
+            #expect(gone.titles.allSatisfy { $0.hasPrefix("alpha: Article n") })
+            #expect(found.kinds[.read]?.titles == ["alpha: Article n251"])
+            #expect(found.kinds[.goneStarred]?.count == 250)
+            #expect(found.kinds[.unstarred]?.titles == ["alpha: Article n252"])
+            #expect(found.kinds[.unread] == nil && found.kinds[.starred] == nil)
         }
     }
 
