@@ -254,7 +254,7 @@ enum ErrorSamples {
         .refused(status: 503), .refused(status: 503, reason: "why"), .credentials, .otherServer(call: "x"),
         .redirected(to: "x:y"), .unencrypted, .notSubscribed(reason: "why"), .noFeedFound, .noFeeds, .noPassword,
         .secretUnwritable(path: "/x", reason: "why"), .noSecret(program: "x", fault: .notStarted(reason: "why")),
-        .marksRefused(count: 2), .otherArticles(here: "Alpha: One", there: "Two"),
+        .marksRefused(count: 2), .otherArticles(here: "x", there: "why"),
     ]
 
     private static let others: [any Error] =
