@@ -32,1999 +32,2000 @@ package enum AccountTexts {
     package static func countsDiffer(counted: Int, named: Int) -> String { localized(26, [counted.grouped, named.grouped]) }
     package static func articlesDiffer(asked: Int, wrong: Int) -> String { localized(27, [asked.grouped, wrong.grouped]) }
     package static func articlesGone(asked: Int, gone: Int) -> String { localized(28, [asked.grouped, gone.grouped]) }
-    package static func labelsDiffer(asked: Int, wrong: Int) -> String { localized(29, [asked.grouped, wrong.grouped]) }
-    package static var noLabels: String { localized(30) }
-    package static var unreadIncomplete: String { localized(31) }
-    package static var starredIncomplete: String { localized(32) }
-    package static var noFeedFound: String { localized(33) }
-    package static var feedGone: String { localized(34) }
-    package static var noFeeds: String { localized(35) }
-    package static func otherArticles(here: some CustomStringConvertible, there: some CustomStringConvertible) -> String { localized(36, [here.description, there.description]) }
-    package static var needsTitle: String { localized(37) }
-    package static var busy: String { localized(38) }
-    package static var noPassword: String { localized(39) }
-    package static func secretUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(40, [path.description, reason.description]) }
-    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(41, [program.description, reason.description]) }
+    package static func articlesUnchanged(asked: Int, unchanged: Int) -> String { localized(29, [asked.grouped, unchanged.grouped]) }
+    package static func labelsDiffer(asked: Int, wrong: Int) -> String { localized(30, [asked.grouped, wrong.grouped]) }
+    package static var noLabels: String { localized(31) }
+    package static var unreadIncomplete: String { localized(32) }
+    package static var starredIncomplete: String { localized(33) }
+    package static var noFeedFound: String { localized(34) }
+    package static var feedGone: String { localized(35) }
+    package static var noFeeds: String { localized(36) }
+    package static func otherArticles(here: some CustomStringConvertible, there: some CustomStringConvertible) -> String { localized(37, [here.description, there.description]) }
+    package static var needsTitle: String { localized(38) }
+    package static var busy: String { localized(39) }
+    package static var noPassword: String { localized(40) }
+    package static func secretUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(41, [path.description, reason.description]) }
+    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(42, [program.description, reason.description]) }
 }
 
 package enum ActTexts {
-    package static var markingFound: String { localized(42) }
-    package static var nothingToMark: String { localized(43) }
-    package static func undoes(_ key: some CustomStringConvertible) -> String { localized(44, [key.description]) }
-    package static var undoing: String { localized(45) }
-    package static var nothingToUndo: String { localized(46) }
-    package static var nothingAdded: String { localized(47) }
-    package static func offersAddress(_ key: some CustomStringConvertible) -> String { localized(48, [key.description]) }
-    package static func takesBack(_ key: some CustomStringConvertible) -> String { localized(49, [key.description]) }
-    package static func stopsIt(_ key: some CustomStringConvertible) -> String { localized(50, [key.description]) }
-    package static func addingAddress(address: some CustomStringConvertible, stopHint: some CustomStringConvertible) -> String { localized(51, [address.description, stopHint.description]) }
-    package static func addingTo(address: some CustomStringConvertible, account: some CustomStringConvertible, stopHint: some CustomStringConvertible) -> String { localized(52, [address.description, account.description, stopHint.description]) }
-    package static func stoppedAdding(_ address: some CustomStringConvertible) -> String { localized(53, [address.description]) }
-    package static var pastedNoAddress: String { localized(54) }
-    package static var selectFeed: String { localized(55) }
-    package static func brokenLines(count: Int, key: some CustomStringConvertible) -> String { localized(56, for: count, [count.grouped, key.description]) }
-    package static func badSettings(count: Int, key: some CustomStringConvertible) -> String { localized(57, for: count, [count.grouped, key.description]) }
-    package static var refreshStopped: String { localized(58) }
-    package static var noRefreshRuns: String { localized(59) }
-    package static func noTask(_ letter: some CustomStringConvertible) -> String { localized(60, [letter.description]) }
-    package static func doesNothing(key: some CustomStringConvertible, help: some CustomStringConvertible) -> String { localized(61, [key.description, help.description]) }
+    package static var markingFound: String { localized(43) }
+    package static var nothingToMark: String { localized(44) }
+    package static func undoes(_ key: some CustomStringConvertible) -> String { localized(45, [key.description]) }
+    package static var undoing: String { localized(46) }
+    package static var nothingToUndo: String { localized(47) }
+    package static var nothingAdded: String { localized(48) }
+    package static func offersAddress(_ key: some CustomStringConvertible) -> String { localized(49, [key.description]) }
+    package static func takesBack(_ key: some CustomStringConvertible) -> String { localized(50, [key.description]) }
+    package static func stopsIt(_ key: some CustomStringConvertible) -> String { localized(51, [key.description]) }
+    package static func addingAddress(address: some CustomStringConvertible, stopHint: some CustomStringConvertible) -> String { localized(52, [address.description, stopHint.description]) }
+    package static func addingTo(address: some CustomStringConvertible, account: some CustomStringConvertible, stopHint: some CustomStringConvertible) -> String { localized(53, [address.description, account.description, stopHint.description]) }
+    package static func stoppedAdding(_ address: some CustomStringConvertible) -> String { localized(54, [address.description]) }
+    package static var pastedNoAddress: String { localized(55) }
+    package static var selectFeed: String { localized(56) }
+    package static func brokenLines(count: Int, key: some CustomStringConvertible) -> String { localized(57, for: count, [count.grouped, key.description]) }
+    package static func badSettings(count: Int, key: some CustomStringConvertible) -> String { localized(58, for: count, [count.grouped, key.description]) }
+    package static var refreshStopped: String { localized(59) }
+    package static var noRefreshRuns: String { localized(60) }
+    package static func noTask(_ letter: some CustomStringConvertible) -> String { localized(61, [letter.description]) }
+    package static func doesNothing(key: some CustomStringConvertible, help: some CustomStringConvertible) -> String { localized(62, [key.description, help.description]) }
     /// Among the places where a key works.
-    package static var theLists: String { localized(62) }
-    package static func marked(_ articles: some CustomStringConvertible) -> String { localized(63, [articles.description]) }
-    package static func markedIn(articles: some CustomStringConvertible, list: some CustomStringConvertible) -> String { localized(64, [articles.description, list.description]) }
-    package static func badSettingLine(_ problem: some CustomStringConvertible) -> String { localized(65, [problem.description]) }
-    package static func worksElsewhere(key: some CustomStringConvertible, label: some CustomStringConvertible, places: some CustomStringConvertible) -> String { localized(66, [key.description, label.description, places.description]) }
+    package static var theLists: String { localized(63) }
+    package static func marked(_ articles: some CustomStringConvertible) -> String { localized(64, [articles.description]) }
+    package static func markedIn(articles: some CustomStringConvertible, list: some CustomStringConvertible) -> String { localized(65, [articles.description, list.description]) }
+    package static func badSettingLine(_ problem: some CustomStringConvertible) -> String { localized(66, [problem.description]) }
+    package static func worksElsewhere(key: some CustomStringConvertible, label: some CustomStringConvertible, places: some CustomStringConvertible) -> String { localized(67, [key.description, label.description, places.description]) }
 }
 
 package enum ActionHelp {
-    package static var moveDown: String { localized(67) }
-    package static var moveUp: String { localized(68) }
-    package static var goToTop: String { localized(69) }
-    package static var goToBottom: String { localized(70) }
-    package static var readOn: String { localized(71) }
-    package static var pageDown: String { localized(72) }
-    package static var pageUp: String { localized(73) }
-    package static var halfPageDown: String { localized(74) }
-    package static var halfPageUp: String { localized(75) }
-    package static var scrollRight: String { localized(76) }
-    package static var scrollLeft: String { localized(77) }
-    package static var open: String { localized(78) }
-    package static var back: String { localized(79) }
-    package static var quit: String { localized(80) }
-    package static var nextPane: String { localized(81) }
-    package static var previousPane: String { localized(82) }
-    package static var zoom: String { localized(83) }
-    package static var togglePreview: String { localized(84) }
-    package static var nextFeed: String { localized(85) }
-    package static var previousFeed: String { localized(86) }
-    package static var goToFeed: String { localized(87) }
-    package static var nextArticle: String { localized(88) }
-    package static var previousArticle: String { localized(89) }
-    package static var nextUnread: String { localized(90) }
-    package static var previousUnread: String { localized(91) }
-    package static var search: String { localized(92) }
-    package static var filterList: String { localized(93) }
-    package static var find: String { localized(94) }
-    package static var nextMatch: String { localized(95) }
-    package static var previousMatch: String { localized(96) }
-    package static var endFinding: String { localized(97) }
-    package static var refreshFeed: String { localized(98) }
-    package static var showFeedDetails: String { localized(99) }
-    package static var showStatistics: String { localized(100) }
-    package static var refreshAll: String { localized(101) }
-    package static var stopRefresh: String { localized(102) }
-    package static var toggleRead: String { localized(103) }
-    package static var markListRead: String { localized(104) }
-    package static var markOlderRead: String { localized(105) }
-    package static var undo: String { localized(106) }
-    package static var toggleStar: String { localized(107) }
-    package static var hideArticle: String { localized(108) }
-    package static var saveTo: String { localized(109) }
-    package static var showStory: String { localized(110) }
-    package static var splitStory: String { localized(111) }
-    package static var makeRule: String { localized(112) }
-    package static var setTags: String { localized(113) }
-    package static var hideRead: String { localized(114) }
-    package static var order: String { localized(115) }
-    package static var headings: String { localized(116) }
-    package static var foldTag: String { localized(117) }
-    package static var foldAllTags: String { localized(118) }
-    package static var addFeed: String { localized(119) }
-    package static var removeFeed: String { localized(120) }
-    package static var chooseFeeds: String { localized(121) }
-    package static var tick: String { localized(122) }
-    package static var editFeed: String { localized(123) }
-    package static var save: String { localized(124) }
-    package static var openInBrowser: String { localized(125) }
-    package static var openDiscussion: String { localized(126) }
-    package static var copyLink: String { localized(127) }
-    package static var openLink: String { localized(128) }
-    package static var showLinks: String { localized(129) }
-    package static var goToNote: String { localized(130) }
-    package static var nextLink: String { localized(131) }
-    package static var previousLink: String { localized(132) }
-    package static var foldPart: String { localized(133) }
-    package static var foldAllParts: String { localized(134) }
-    package static var fullText: String { localized(135) }
-    package static var openEnclosure: String { localized(136) }
-    package static var showChapters: String { localized(137) }
-    package static var showTranscript: String { localized(138) }
-    package static var downloadEnclosure: String { localized(139) }
-    package static var showDownloads: String { localized(140) }
-    package static var pauseDownload: String { localized(141) }
-    package static var retryDownload: String { localized(142) }
-    package static var removeDownload: String { localized(143) }
-    package static var chooseLink: String { localized(144) }
-    package static var showTasks: String { localized(145) }
-    package static var submitTask: String { localized(146) }
-    package static var cancelTask: String { localized(147) }
-    package static var simulateLaunch: String { localized(148) }
-    package static var simulateExpiration: String { localized(149) }
-    package static var simulateTask: String { localized(150) }
-    package static var showProblems: String { localized(151) }
-    package static var commandLine: String { localized(152) }
-    package static var showHelp: String { localized(153) }
+    package static var moveDown: String { localized(68) }
+    package static var moveUp: String { localized(69) }
+    package static var goToTop: String { localized(70) }
+    package static var goToBottom: String { localized(71) }
+    package static var readOn: String { localized(72) }
+    package static var pageDown: String { localized(73) }
+    package static var pageUp: String { localized(74) }
+    package static var halfPageDown: String { localized(75) }
+    package static var halfPageUp: String { localized(76) }
+    package static var scrollRight: String { localized(77) }
+    package static var scrollLeft: String { localized(78) }
+    package static var open: String { localized(79) }
+    package static var back: String { localized(80) }
+    package static var quit: String { localized(81) }
+    package static var nextPane: String { localized(82) }
+    package static var previousPane: String { localized(83) }
+    package static var zoom: String { localized(84) }
+    package static var togglePreview: String { localized(85) }
+    package static var nextFeed: String { localized(86) }
+    package static var previousFeed: String { localized(87) }
+    package static var goToFeed: String { localized(88) }
+    package static var nextArticle: String { localized(89) }
+    package static var previousArticle: String { localized(90) }
+    package static var nextUnread: String { localized(91) }
+    package static var previousUnread: String { localized(92) }
+    package static var search: String { localized(93) }
+    package static var filterList: String { localized(94) }
+    package static var find: String { localized(95) }
+    package static var nextMatch: String { localized(96) }
+    package static var previousMatch: String { localized(97) }
+    package static var endFinding: String { localized(98) }
+    package static var refreshFeed: String { localized(99) }
+    package static var showFeedDetails: String { localized(100) }
+    package static var showStatistics: String { localized(101) }
+    package static var refreshAll: String { localized(102) }
+    package static var stopRefresh: String { localized(103) }
+    package static var toggleRead: String { localized(104) }
+    package static var markListRead: String { localized(105) }
+    package static var markOlderRead: String { localized(106) }
+    package static var undo: String { localized(107) }
+    package static var toggleStar: String { localized(108) }
+    package static var hideArticle: String { localized(109) }
+    package static var saveTo: String { localized(110) }
+    package static var showStory: String { localized(111) }
+    package static var splitStory: String { localized(112) }
+    package static var makeRule: String { localized(113) }
+    package static var setTags: String { localized(114) }
+    package static var hideRead: String { localized(115) }
+    package static var order: String { localized(116) }
+    package static var headings: String { localized(117) }
+    package static var foldTag: String { localized(118) }
+    package static var foldAllTags: String { localized(119) }
+    package static var addFeed: String { localized(120) }
+    package static var removeFeed: String { localized(121) }
+    package static var chooseFeeds: String { localized(122) }
+    package static var tick: String { localized(123) }
+    package static var editFeed: String { localized(124) }
+    package static var save: String { localized(125) }
+    package static var openInBrowser: String { localized(126) }
+    package static var openDiscussion: String { localized(127) }
+    package static var copyLink: String { localized(128) }
+    package static var openLink: String { localized(129) }
+    package static var showLinks: String { localized(130) }
+    package static var goToNote: String { localized(131) }
+    package static var nextLink: String { localized(132) }
+    package static var previousLink: String { localized(133) }
+    package static var foldPart: String { localized(134) }
+    package static var foldAllParts: String { localized(135) }
+    package static var fullText: String { localized(136) }
+    package static var openEnclosure: String { localized(137) }
+    package static var showChapters: String { localized(138) }
+    package static var showTranscript: String { localized(139) }
+    package static var downloadEnclosure: String { localized(140) }
+    package static var showDownloads: String { localized(141) }
+    package static var pauseDownload: String { localized(142) }
+    package static var retryDownload: String { localized(143) }
+    package static var removeDownload: String { localized(144) }
+    package static var chooseLink: String { localized(145) }
+    package static var showTasks: String { localized(146) }
+    package static var submitTask: String { localized(147) }
+    package static var cancelTask: String { localized(148) }
+    package static var simulateLaunch: String { localized(149) }
+    package static var simulateExpiration: String { localized(150) }
+    package static var simulateTask: String { localized(151) }
+    package static var showProblems: String { localized(152) }
+    package static var commandLine: String { localized(153) }
+    package static var showHelp: String { localized(154) }
 }
 
 package enum ActionLabels {
-    package static var moveDown: String { localized(154) }
-    package static var moveUp: String { localized(155) }
-    package static var goToTop: String { localized(156) }
-    package static var goToBottom: String { localized(157) }
-    package static var readOn: String { localized(158) }
-    package static var pageDown: String { localized(159) }
-    package static var pageUp: String { localized(160) }
-    package static var halfPageDown: String { localized(161) }
-    package static var halfPageUp: String { localized(162) }
-    package static var scrollRight: String { localized(163) }
-    package static var scrollLeft: String { localized(164) }
-    package static var open: String { localized(165) }
-    package static var back: String { localized(166) }
-    package static var quit: String { localized(167) }
-    package static var nextPane: String { localized(168) }
-    package static var previousPane: String { localized(169) }
-    package static var zoom: String { localized(170) }
-    package static var togglePreview: String { localized(171) }
-    package static var nextFeed: String { localized(172) }
-    package static var previousFeed: String { localized(173) }
-    package static var goToFeed: String { localized(174) }
-    package static var nextArticle: String { localized(175) }
-    package static var previousArticle: String { localized(176) }
-    package static var nextUnread: String { localized(177) }
-    package static var previousUnread: String { localized(178) }
-    package static var search: String { localized(179) }
-    package static var filterList: String { localized(180) }
-    package static var find: String { localized(181) }
-    package static var nextMatch: String { localized(182) }
-    package static var previousMatch: String { localized(183) }
-    package static var endFinding: String { localized(184) }
-    package static var refreshFeed: String { localized(185) }
-    package static var showFeedDetails: String { localized(186) }
-    package static var showStatistics: String { localized(187) }
-    package static var refreshAll: String { localized(188) }
-    package static var stopRefresh: String { localized(189) }
-    package static var toggleRead: String { localized(190) }
-    package static var markListRead: String { localized(191) }
-    package static var markOlderRead: String { localized(192) }
-    package static var undo: String { localized(193) }
-    package static var toggleStar: String { localized(194) }
-    package static var hideArticle: String { localized(195) }
-    package static var saveTo: String { localized(196) }
-    package static var showStory: String { localized(197) }
-    package static var splitStory: String { localized(198) }
-    package static var makeRule: String { localized(199) }
-    package static var setTags: String { localized(200) }
-    package static var hideRead: String { localized(201) }
-    package static var order: String { localized(202) }
-    package static var headings: String { localized(203) }
-    package static var foldTag: String { localized(204) }
-    package static var foldAllTags: String { localized(205) }
-    package static var addFeed: String { localized(206) }
-    package static var removeFeed: String { localized(207) }
-    package static var chooseFeeds: String { localized(208) }
-    package static var tick: String { localized(209) }
-    package static var editFeed: String { localized(210) }
-    package static var save: String { localized(211) }
-    package static var openInBrowser: String { localized(212) }
-    package static var openDiscussion: String { localized(213) }
-    package static var copyLink: String { localized(214) }
-    package static var openLink: String { localized(215) }
-    package static var showLinks: String { localized(216) }
-    package static var goToNote: String { localized(217) }
-    package static var nextLink: String { localized(218) }
-    package static var previousLink: String { localized(219) }
-    package static var foldPart: String { localized(220) }
-    package static var foldAllParts: String { localized(221) }
-    package static var fullText: String { localized(222) }
-    package static var openEnclosure: String { localized(223) }
-    package static var showChapters: String { localized(224) }
-    package static var showTranscript: String { localized(225) }
-    package static var playChapter: String { localized(226) }
-    package static var downloadEnclosure: String { localized(227) }
-    package static var showDownloads: String { localized(228) }
-    package static var pauseDownload: String { localized(229) }
-    package static var retryDownload: String { localized(230) }
-    package static var removeDownload: String { localized(231) }
-    package static var chooseLink: String { localized(232) }
-    package static var showTasks: String { localized(233) }
-    package static var submitTask: String { localized(234) }
-    package static var cancelTask: String { localized(235) }
-    package static var simulateLaunch: String { localized(236) }
-    package static var simulateExpiration: String { localized(237) }
-    package static var simulateTask: String { localized(238) }
-    package static var showProblems: String { localized(239) }
-    package static var commandLine: String { localized(240) }
-    package static var showHelp: String { localized(241) }
+    package static var moveDown: String { localized(155) }
+    package static var moveUp: String { localized(156) }
+    package static var goToTop: String { localized(157) }
+    package static var goToBottom: String { localized(158) }
+    package static var readOn: String { localized(159) }
+    package static var pageDown: String { localized(160) }
+    package static var pageUp: String { localized(161) }
+    package static var halfPageDown: String { localized(162) }
+    package static var halfPageUp: String { localized(163) }
+    package static var scrollRight: String { localized(164) }
+    package static var scrollLeft: String { localized(165) }
+    package static var open: String { localized(166) }
+    package static var back: String { localized(167) }
+    package static var quit: String { localized(168) }
+    package static var nextPane: String { localized(169) }
+    package static var previousPane: String { localized(170) }
+    package static var zoom: String { localized(171) }
+    package static var togglePreview: String { localized(172) }
+    package static var nextFeed: String { localized(173) }
+    package static var previousFeed: String { localized(174) }
+    package static var goToFeed: String { localized(175) }
+    package static var nextArticle: String { localized(176) }
+    package static var previousArticle: String { localized(177) }
+    package static var nextUnread: String { localized(178) }
+    package static var previousUnread: String { localized(179) }
+    package static var search: String { localized(180) }
+    package static var filterList: String { localized(181) }
+    package static var find: String { localized(182) }
+    package static var nextMatch: String { localized(183) }
+    package static var previousMatch: String { localized(184) }
+    package static var endFinding: String { localized(185) }
+    package static var refreshFeed: String { localized(186) }
+    package static var showFeedDetails: String { localized(187) }
+    package static var showStatistics: String { localized(188) }
+    package static var refreshAll: String { localized(189) }
+    package static var stopRefresh: String { localized(190) }
+    package static var toggleRead: String { localized(191) }
+    package static var markListRead: String { localized(192) }
+    package static var markOlderRead: String { localized(193) }
+    package static var undo: String { localized(194) }
+    package static var toggleStar: String { localized(195) }
+    package static var hideArticle: String { localized(196) }
+    package static var saveTo: String { localized(197) }
+    package static var showStory: String { localized(198) }
+    package static var splitStory: String { localized(199) }
+    package static var makeRule: String { localized(200) }
+    package static var setTags: String { localized(201) }
+    package static var hideRead: String { localized(202) }
+    package static var order: String { localized(203) }
+    package static var headings: String { localized(204) }
+    package static var foldTag: String { localized(205) }
+    package static var foldAllTags: String { localized(206) }
+    package static var addFeed: String { localized(207) }
+    package static var removeFeed: String { localized(208) }
+    package static var chooseFeeds: String { localized(209) }
+    package static var tick: String { localized(210) }
+    package static var editFeed: String { localized(211) }
+    package static var save: String { localized(212) }
+    package static var openInBrowser: String { localized(213) }
+    package static var openDiscussion: String { localized(214) }
+    package static var copyLink: String { localized(215) }
+    package static var openLink: String { localized(216) }
+    package static var showLinks: String { localized(217) }
+    package static var goToNote: String { localized(218) }
+    package static var nextLink: String { localized(219) }
+    package static var previousLink: String { localized(220) }
+    package static var foldPart: String { localized(221) }
+    package static var foldAllParts: String { localized(222) }
+    package static var fullText: String { localized(223) }
+    package static var openEnclosure: String { localized(224) }
+    package static var showChapters: String { localized(225) }
+    package static var showTranscript: String { localized(226) }
+    package static var playChapter: String { localized(227) }
+    package static var downloadEnclosure: String { localized(228) }
+    package static var showDownloads: String { localized(229) }
+    package static var pauseDownload: String { localized(230) }
+    package static var retryDownload: String { localized(231) }
+    package static var removeDownload: String { localized(232) }
+    package static var chooseLink: String { localized(233) }
+    package static var showTasks: String { localized(234) }
+    package static var submitTask: String { localized(235) }
+    package static var cancelTask: String { localized(236) }
+    package static var simulateLaunch: String { localized(237) }
+    package static var simulateExpiration: String { localized(238) }
+    package static var simulateTask: String { localized(239) }
+    package static var showProblems: String { localized(240) }
+    package static var commandLine: String { localized(241) }
+    package static var showHelp: String { localized(242) }
 }
 
 package enum ArticleTexts {
-    package static var noTitle: String { localized(242) }
-    package static var layingOut: String { localized(243) }
-    package static func fetched(_ date: some CustomStringConvertible) -> String { localized(244, [date.description]) }
-    package static func fullText(_ date: some CustomStringConvertible) -> String { localized(245, [date.description]) }
-    package static var restIsMissing: String { localized(246) }
-    package static func pagesAreLeftOut(_ number: Int) -> String { localized(247, [number.grouped]) }
-    package static func pagesAreMissing(_ number: Int) -> String { localized(248, [number.grouped]) }
-    package static func keepsNothing(_ tag: some CustomStringConvertible) -> String { localized(249, [tag.description]) }
-    package static var fullTextLabel: String { localized(250) }
-    package static var ownText: String { localized(251) }
+    package static var noTitle: String { localized(243) }
+    package static var layingOut: String { localized(244) }
+    package static func fetched(_ date: some CustomStringConvertible) -> String { localized(245, [date.description]) }
+    package static func fullText(_ date: some CustomStringConvertible) -> String { localized(246, [date.description]) }
+    package static var restIsMissing: String { localized(247) }
+    package static func pagesAreLeftOut(_ number: Int) -> String { localized(248, [number.grouped]) }
+    package static func pagesAreMissing(_ number: Int) -> String { localized(249, [number.grouped]) }
+    package static func keepsNothing(_ tag: some CustomStringConvertible) -> String { localized(250, [tag.description]) }
+    package static var fullTextLabel: String { localized(251) }
+    package static var ownText: String { localized(252) }
     /// To read it.
-    package static func minutes(_ count: Int) -> String { localized(252, [count.grouped]) }
+    package static func minutes(_ count: Int) -> String { localized(253, [count.grouped]) }
     /// The summary of what is folded away on a page, where that gives none; as browsers call it.
-    package static var details: String { localized(253) }
-    package static var noText: String { localized(254) }
-    package static var noPageText: String { localized(255) }
-    package static var links: String { localized(256) }
-    package static var files: String { localized(257) }
-    package static var chapters: String { localized(258) }
-    package static var audio: String { localized(259) }
-    package static var video: String { localized(260) }
-    package static var imageFile: String { localized(261) }
+    package static var details: String { localized(254) }
+    package static var noText: String { localized(255) }
+    package static var noPageText: String { localized(256) }
+    package static var links: String { localized(257) }
+    package static var files: String { localized(258) }
+    package static var chapters: String { localized(259) }
+    package static var audio: String { localized(260) }
+    package static var video: String { localized(261) }
+    package static var imageFile: String { localized(262) }
     /// A file whose kind its feed does not tell.
-    package static var file: String { localized(262) }
-    package static func downloadHint(_ key: some CustomStringConvertible) -> String { localized(263, [key.description]) }
-    package static func playHint(_ key: some CustomStringConvertible) -> String { localized(264, [key.description]) }
-    package static func chaptersHint(_ key: some CustomStringConvertible) -> String { localized(265, [key.description]) }
-    package static func transcriptHint(_ key: some CustomStringConvertible) -> String { localized(266, [key.description]) }
-    package static func openHint(_ key: some CustomStringConvertible) -> String { localized(267, [key.description]) }
-    package static var imageWithoutWords: String { localized(268) }
-    package static func imageWithWords(_ words: some CustomStringConvertible) -> String { localized(269, [words.description]) }
-    package static var noteImage: String { localized(270) }
-    package static var noteDiscussion: String { localized(271) }
-    package static var noteChapters: String { localized(272) }
+    package static var file: String { localized(263) }
+    package static func downloadHint(_ key: some CustomStringConvertible) -> String { localized(264, [key.description]) }
+    package static func playHint(_ key: some CustomStringConvertible) -> String { localized(265, [key.description]) }
+    package static func chaptersHint(_ key: some CustomStringConvertible) -> String { localized(266, [key.description]) }
+    package static func transcriptHint(_ key: some CustomStringConvertible) -> String { localized(267, [key.description]) }
+    package static func openHint(_ key: some CustomStringConvertible) -> String { localized(268, [key.description]) }
+    package static var imageWithoutWords: String { localized(269) }
+    package static func imageWithWords(_ words: some CustomStringConvertible) -> String { localized(270, [words.description]) }
+    package static var noteImage: String { localized(271) }
+    package static var noteDiscussion: String { localized(272) }
+    package static var noteChapters: String { localized(273) }
     /// {details}: empty, or a comma with the language and the type of the file.
-    package static func noteTranscript(_ details: some CustomStringConvertible) -> String { localized(273, [details.description]) }
-    package static var noteMedia: String { localized(274) }
-    package static var all: String { localized(275) }
-    package static var end: String { localized(276) }
-    package static func filedUnder(_ categories: some CustomStringConvertible) -> String { localized(277, [categories.description]) }
-    package static func readByRule(_ rule: some CustomStringConvertible) -> String { localized(278, [rule.description]) }
-    package static func starredByRule(_ rule: some CustomStringConvertible) -> String { localized(279, [rule.description]) }
-    package static func taggedByRule(tags: some CustomStringConvertible, rule: some CustomStringConvertible) -> String { localized(280, [tags.description, rule.description]) }
-    package static func hiddenByRule(_ rule: some CustomStringConvertible) -> String { localized(281, [rule.description]) }
-    package static func keptByRule(days: Int, rule: some CustomStringConvertible) -> String { localized(282, for: days, [days.grouped, rule.description]) }
-    package static func downloadedByRule(_ rule: some CustomStringConvertible) -> String { localized(283, [rule.description]) }
-    package static func fetchedByRule(_ rule: some CustomStringConvertible) -> String { localized(284, [rule.description]) }
-    package static var hidden: String { localized(285) }
-    package static func savedTo(service: some CustomStringConvertible, date: some CustomStringConvertible) -> String { localized(286, [service.description, date.description]) }
-    package static func waitsForSaving(_ service: some CustomStringConvertible) -> String { localized(287, [service.description]) }
-    package static func waitsForSavingAgain(service: some CustomStringConvertible, date: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(288, [service.description, date.description, reason.description]) }
-    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(289, [service.description, reason.description]) }
-    package static func maybeSaved(_ service: some CustomStringConvertible) -> String { localized(290, [service.description]) }
-    package static func alsoIn(_ feeds: some CustomStringConvertible) -> String { localized(291, [feeds.description]) }
-    package static func readBefore(feed: some CustomStringConvertible, date: some CustomStringConvertible) -> String { localized(292, [feed.description, date.description]) }
-    package static func keptUntil(_ date: some CustomStringConvertible) -> String { localized(293, [date.description]) }
-    package static func notifiedByRule(_ rule: some CustomStringConvertible) -> String { localized(294, [rule.description]) }
-    package static func silencedByRule(_ rule: some CustomStringConvertible) -> String { localized(295, [rule.description]) }
-    package static func kept(command: some CustomStringConvertible, date: some CustomStringConvertible) -> String { localized(296, [command.description, date.description]) }
+    package static func noteTranscript(_ details: some CustomStringConvertible) -> String { localized(274, [details.description]) }
+    package static var noteMedia: String { localized(275) }
+    package static var all: String { localized(276) }
+    package static var end: String { localized(277) }
+    package static func filedUnder(_ categories: some CustomStringConvertible) -> String { localized(278, [categories.description]) }
+    package static func readByRule(_ rule: some CustomStringConvertible) -> String { localized(279, [rule.description]) }
+    package static func starredByRule(_ rule: some CustomStringConvertible) -> String { localized(280, [rule.description]) }
+    package static func taggedByRule(tags: some CustomStringConvertible, rule: some CustomStringConvertible) -> String { localized(281, [tags.description, rule.description]) }
+    package static func hiddenByRule(_ rule: some CustomStringConvertible) -> String { localized(282, [rule.description]) }
+    package static func keptByRule(days: Int, rule: some CustomStringConvertible) -> String { localized(283, for: days, [days.grouped, rule.description]) }
+    package static func downloadedByRule(_ rule: some CustomStringConvertible) -> String { localized(284, [rule.description]) }
+    package static func fetchedByRule(_ rule: some CustomStringConvertible) -> String { localized(285, [rule.description]) }
+    package static var hidden: String { localized(286) }
+    package static func savedTo(service: some CustomStringConvertible, date: some CustomStringConvertible) -> String { localized(287, [service.description, date.description]) }
+    package static func waitsForSaving(_ service: some CustomStringConvertible) -> String { localized(288, [service.description]) }
+    package static func waitsForSavingAgain(service: some CustomStringConvertible, date: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(289, [service.description, date.description, reason.description]) }
+    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(290, [service.description, reason.description]) }
+    package static func maybeSaved(_ service: some CustomStringConvertible) -> String { localized(291, [service.description]) }
+    package static func alsoIn(_ feeds: some CustomStringConvertible) -> String { localized(292, [feeds.description]) }
+    package static func readBefore(feed: some CustomStringConvertible, date: some CustomStringConvertible) -> String { localized(293, [feed.description, date.description]) }
+    package static func keptUntil(_ date: some CustomStringConvertible) -> String { localized(294, [date.description]) }
+    package static func notifiedByRule(_ rule: some CustomStringConvertible) -> String { localized(295, [rule.description]) }
+    package static func silencedByRule(_ rule: some CustomStringConvertible) -> String { localized(296, [rule.description]) }
+    package static func kept(command: some CustomStringConvertible, date: some CustomStringConvertible) -> String { localized(297, [command.description, date.description]) }
 }
 
 package enum CheckReasonTexts {
-    package static func noDates(_ pause: some CustomStringConvertible) -> String { localized(297, [pause.description]) }
-    package static func posts(gap: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(298, [gap.description, pause.description]) }
-    package static func postedJustNow(_ pause: some CustomStringConvertible) -> String { localized(299, [pause.description]) }
-    package static func silent(duration: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(300, [duration.description, pause.description]) }
-    package static func asSet(_ pause: some CustomStringConvertible) -> String { localized(301, [pause.description]) }
-    package static func asSetButRefreshes(pause: some CustomStringConvertible, refreshes: some CustomStringConvertible) -> String { localized(302, [pause.description, refreshes.description]) }
-    package static func ruleOfHost(host: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(303, [host.description, pause.description]) }
-    package static func timeToLive(span: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(304, [span.description, habit.description]) }
-    package static func freshness(span: some CustomStringConvertible, field: some CustomStringConvertible) -> String { localized(305, [span.description, field.description]) }
-    package static var skippedTimes: String { localized(306) }
-    package static func askedToWaitLonger(_ duration: some CustomStringConvertible) -> String { localized(307, [duration.description]) }
-    package static func askedToWait(_ duration: some CustomStringConvertible) -> String { localized(308, [duration.description]) }
-    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(309, [host.description, status.description]) }
-    package static var gone: String { localized(310) }
-    package static var programsNotAllowed: String { localized(311) }
-    package static var offline: String { localized(312) }
-    package static func programsSuspended(_ place: some CustomStringConvertible) -> String { localized(313, [place.description]) }
-    package static func settingsSuspended(_ place: some CustomStringConvertible) -> String { localized(314, [place.description]) }
-    package static var orMore: String { localized(315) }
-    package static func butPosts(_ gap: some CustomStringConvertible) -> String { localized(316, [gap.description]) }
-    package static func butPosted(_ duration: some CustomStringConvertible) -> String { localized(317, [duration.description]) }
-    package static func decidedAtLastCheck(_ sentence: some CustomStringConvertible) -> String { localized(318, [sentence.description]) }
-    package static func changes(every: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(319, [every.description, habit.description]) }
-    package static func changesAtMost(every: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(320, [every.description, habit.description]) }
-    package static func failedTimes(count: Int, pause: some CustomStringConvertible) -> String { localized(321, [count.grouped, pause.description]) }
-    package static func waitsForTurn(host: some CustomStringConvertible, every: some CustomStringConvertible) -> String { localized(322, [host.description, every.description]) }
-    package static func waitsForTurnAtHost(_ host: some CustomStringConvertible) -> String { localized(323, [host.description]) }
-    package static func lineOfConfiguration(_ line: some CustomStringConvertible) -> String { localized(324, [line.description]) }
-    package static func failedOnce(_ pause: some CustomStringConvertible) -> String { localized(325, [pause.description]) }
-    package static var configuration: String { localized(326) }
+    package static func noDates(_ pause: some CustomStringConvertible) -> String { localized(298, [pause.description]) }
+    package static func posts(gap: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(299, [gap.description, pause.description]) }
+    package static func postedJustNow(_ pause: some CustomStringConvertible) -> String { localized(300, [pause.description]) }
+    package static func silent(duration: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(301, [duration.description, pause.description]) }
+    package static func asSet(_ pause: some CustomStringConvertible) -> String { localized(302, [pause.description]) }
+    package static func asSetButRefreshes(pause: some CustomStringConvertible, refreshes: some CustomStringConvertible) -> String { localized(303, [pause.description, refreshes.description]) }
+    package static func ruleOfHost(host: some CustomStringConvertible, pause: some CustomStringConvertible) -> String { localized(304, [host.description, pause.description]) }
+    package static func timeToLive(span: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(305, [span.description, habit.description]) }
+    package static func freshness(span: some CustomStringConvertible, field: some CustomStringConvertible) -> String { localized(306, [span.description, field.description]) }
+    package static var skippedTimes: String { localized(307) }
+    package static func askedToWaitLonger(_ duration: some CustomStringConvertible) -> String { localized(308, [duration.description]) }
+    package static func askedToWait(_ duration: some CustomStringConvertible) -> String { localized(309, [duration.description]) }
+    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(310, [host.description, status.description]) }
+    package static var gone: String { localized(311) }
+    package static var programsNotAllowed: String { localized(312) }
+    package static var offline: String { localized(313) }
+    package static func programsSuspended(_ place: some CustomStringConvertible) -> String { localized(314, [place.description]) }
+    package static func settingsSuspended(_ place: some CustomStringConvertible) -> String { localized(315, [place.description]) }
+    package static var orMore: String { localized(316) }
+    package static func butPosts(_ gap: some CustomStringConvertible) -> String { localized(317, [gap.description]) }
+    package static func butPosted(_ duration: some CustomStringConvertible) -> String { localized(318, [duration.description]) }
+    package static func decidedAtLastCheck(_ sentence: some CustomStringConvertible) -> String { localized(319, [sentence.description]) }
+    package static func changes(every: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(320, [every.description, habit.description]) }
+    package static func changesAtMost(every: some CustomStringConvertible, habit: some CustomStringConvertible) -> String { localized(321, [every.description, habit.description]) }
+    package static func failedTimes(count: Int, pause: some CustomStringConvertible) -> String { localized(322, [count.grouped, pause.description]) }
+    package static func waitsForTurn(host: some CustomStringConvertible, every: some CustomStringConvertible) -> String { localized(323, [host.description, every.description]) }
+    package static func waitsForTurnAtHost(_ host: some CustomStringConvertible) -> String { localized(324, [host.description]) }
+    package static func lineOfConfiguration(_ line: some CustomStringConvertible) -> String { localized(325, [line.description]) }
+    package static func failedOnce(_ pause: some CustomStringConvertible) -> String { localized(326, [pause.description]) }
+    package static var configuration: String { localized(327) }
 }
 
 package enum CommandTexts {
-    package static var theme: String { localized(327) }
-    package static var set: String { localized(328) }
-    package static func unknownCommand(typed: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(329, [typed.description, suggestion.description]) }
-    package static func didYouMean(_ name: some CustomStringConvertible) -> String { localized(330, [name.description]) }
-    package static var countedFromOne: String { localized(331) }
-    package static var lineAlone: String { localized(332) }
-    package static func standsAlone(_ name: some CustomStringConvertible) -> String { localized(333, [name.description]) }
-    package static func needsMore(name: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(334, [name.description, wanted.description]) }
-    package static func unknownTheme(name: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(335, [name.description, suggestion.description]) }
-    package static func unknownThemeAmong(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(336, [name.description, names.description]) }
-    package static func themeUntilQuit(_ name: some CustomStringConvertible) -> String { localized(337, [name.description]) }
-    package static func themeCanBeKept(name: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(338, [name.description, file.description]) }
-    package static func themeIsForDark(_ name: some CustomStringConvertible) -> String { localized(339, [name.description]) }
-    package static func themeIsForLight(_ name: some CustomStringConvertible) -> String { localized(340, [name.description]) }
-    package static func settingUntilQuit(_ setting: some CustomStringConvertible) -> String { localized(341, [setting.description]) }
-    package static func settingNotWritten(_ setting: some CustomStringConvertible) -> String { localized(342, [setting.description]) }
-    package static func settingCanBeKept(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(343, [setting.description, file.description]) }
-    package static func settingTakesEffectOnceWritten(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(344, [setting.description, file.description]) }
-    package static func settingTakesEffectOnRestart(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(345, [setting.description, file.description]) }
-    package static func fileHasSetting(file: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(346, [file.description, setting.description]) }
-    package static func fileDoesNotSet(file: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(347, [file.description, name.description]) }
-    package static var noColors: String { localized(348) }
-    package static var readOrUnread: String { localized(349) }
-    package static func noOrder(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(350, [name.description, names.description]) }
-    package static func noNumber(_ text: some CustomStringConvertible) -> String { localized(351, [text.description]) }
-    package static func notInList(_ number: some CustomStringConvertible) -> String { localized(352, [number.description]) }
-    package static func noTask(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(353, [name.description, names.description]) }
-    package static func noHelpOn(topic: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(354, [topic.description, suggestion.description]) }
-    package static var nothingFits: String { localized(355) }
-    package static func notAvailableHere(name: some CustomStringConvertible, places: some CustomStringConvertible) -> String { localized(356, [name.description, places.description]) }
+    package static var theme: String { localized(328) }
+    package static var set: String { localized(329) }
+    package static func unknownCommand(typed: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(330, [typed.description, suggestion.description]) }
+    package static func didYouMean(_ name: some CustomStringConvertible) -> String { localized(331, [name.description]) }
+    package static var countedFromOne: String { localized(332) }
+    package static var lineAlone: String { localized(333) }
+    package static func standsAlone(_ name: some CustomStringConvertible) -> String { localized(334, [name.description]) }
+    package static func needsMore(name: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(335, [name.description, wanted.description]) }
+    package static func unknownTheme(name: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(336, [name.description, suggestion.description]) }
+    package static func unknownThemeAmong(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(337, [name.description, names.description]) }
+    package static func themeUntilQuit(_ name: some CustomStringConvertible) -> String { localized(338, [name.description]) }
+    package static func themeCanBeKept(name: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(339, [name.description, file.description]) }
+    package static func themeIsForDark(_ name: some CustomStringConvertible) -> String { localized(340, [name.description]) }
+    package static func themeIsForLight(_ name: some CustomStringConvertible) -> String { localized(341, [name.description]) }
+    package static func settingUntilQuit(_ setting: some CustomStringConvertible) -> String { localized(342, [setting.description]) }
+    package static func settingNotWritten(_ setting: some CustomStringConvertible) -> String { localized(343, [setting.description]) }
+    package static func settingCanBeKept(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(344, [setting.description, file.description]) }
+    package static func settingTakesEffectOnceWritten(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(345, [setting.description, file.description]) }
+    package static func settingTakesEffectOnRestart(setting: some CustomStringConvertible, file: some CustomStringConvertible) -> String { localized(346, [setting.description, file.description]) }
+    package static func fileHasSetting(file: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(347, [file.description, setting.description]) }
+    package static func fileDoesNotSet(file: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(348, [file.description, name.description]) }
+    package static var noColors: String { localized(349) }
+    package static var readOrUnread: String { localized(350) }
+    package static func noOrder(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(351, [name.description, names.description]) }
+    package static func noNumber(_ text: some CustomStringConvertible) -> String { localized(352, [text.description]) }
+    package static func notInList(_ number: some CustomStringConvertible) -> String { localized(353, [number.description]) }
+    package static func noTask(name: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(354, [name.description, names.description]) }
+    package static func noHelpOn(topic: some CustomStringConvertible, suggestion: some CustomStringConvertible) -> String { localized(355, [topic.description, suggestion.description]) }
+    package static var nothingFits: String { localized(356) }
+    package static func notAvailableHere(name: some CustomStringConvertible, places: some CustomStringConvertible) -> String { localized(357, [name.description, places.description]) }
 }
 
 package enum CountTexts {
-    package static func articles(_ count: Int) -> String { localized(357, for: count, [count.grouped]) }
-    package static func feeds(_ count: Int) -> String { localized(358, for: count, [count.grouped]) }
-    package static func unread(_ count: some CustomStringConvertible) -> String { localized(359, [count.description]) }
-    package static func starred(_ count: some CustomStringConvertible) -> String { localized(360, [count.description]) }
+    package static func articles(_ count: Int) -> String { localized(358, for: count, [count.grouped]) }
+    package static func feeds(_ count: Int) -> String { localized(359, for: count, [count.grouped]) }
+    package static func unread(_ count: some CustomStringConvertible) -> String { localized(360, [count.description]) }
+    package static func starred(_ count: some CustomStringConvertible) -> String { localized(361, [count.description]) }
     /// Below a list that shows only its first ones.
-    package static func more(_ count: Int) -> String { localized(361, [count.grouped]) }
+    package static func more(_ count: Int) -> String { localized(362, [count.grouped]) }
     /// What is between the things of a list within a sentence.
-    package static var comma: String { localized(362) }
-    package static func twoSentences(first: some CustomStringConvertible, second: some CustomStringConvertible) -> String { localized(363, [first.description, second.description]) }
-    package static var none: String { localized(364) }
-    package static var and: String { localized(365) }
-    package static var semicolon: String { localized(366) }
-    package static func inParentheses(_ words: some CustomStringConvertible) -> String { localized(367, [words.description]) }
-    package static func bytes(_ count: Int) -> String { localized(368, for: count, [count.grouped]) }
-    package static var stop: String { localized(369) }
+    package static var comma: String { localized(363) }
+    package static func twoSentences(first: some CustomStringConvertible, second: some CustomStringConvertible) -> String { localized(364, [first.description, second.description]) }
+    package static var none: String { localized(365) }
+    package static var and: String { localized(366) }
+    package static var semicolon: String { localized(367) }
+    package static func inParentheses(_ words: some CustomStringConvertible) -> String { localized(368, [words.description]) }
+    package static func bytes(_ count: Int) -> String { localized(369, for: count, [count.grouped]) }
+    package static var stop: String { localized(370) }
 }
 
 package enum DemoTexts {
-    package static var demo: String { localized(370) }
-    package static var welcome: String { localized(371) }
-    package static var tasks: String { localized(372) }
-    package static var launching: String { localized(373) }
-    package static var file: String { localized(374) }
-    package static var downloads: String { localized(375) }
-    package static var waiting: String { localized(376) }
-    package static var over: String { localized(377) }
-    package static var takenOver: String { localized(378) }
-    package static var refreshLaunchedByItself: String { localized(379) }
-    package static var refreshLaunchedByKey: String { localized(380) }
-    package static var refreshExpired: String { localized(381) }
-    package static var refreshEndedWithNews: String { localized(382) }
-    package static var refreshEndedWithoutNews: String { localized(383) }
-    package static var maintenanceLaunchedByItself: String { localized(384) }
-    package static var maintenanceLaunchedByKey: String { localized(385) }
-    package static var handedOver: String { localized(386) }
-    package static var broughtIn: String { localized(387) }
-    package static var downloading: String { localized(388) }
-    package static var downloaded: String { localized(389) }
+    package static var demo: String { localized(371) }
+    package static var welcome: String { localized(372) }
+    package static var tasks: String { localized(373) }
+    package static var launching: String { localized(374) }
+    package static var file: String { localized(375) }
+    package static var downloads: String { localized(376) }
+    package static var waiting: String { localized(377) }
+    package static var over: String { localized(378) }
+    package static var takenOver: String { localized(379) }
+    package static var refreshLaunchedByItself: String { localized(380) }
+    package static var refreshLaunchedByKey: String { localized(381) }
+    package static var refreshExpired: String { localized(382) }
+    package static var refreshEndedWithNews: String { localized(383) }
+    package static var refreshEndedWithoutNews: String { localized(384) }
+    package static var maintenanceLaunchedByItself: String { localized(385) }
+    package static var maintenanceLaunchedByKey: String { localized(386) }
+    package static var handedOver: String { localized(387) }
+    package static var broughtIn: String { localized(388) }
+    package static var downloading: String { localized(389) }
+    package static var downloaded: String { localized(390) }
 }
 
 package enum DownloadTexts {
-    package static var title: String { localized(390) }
-    package static func underWay(_ count: Int) -> String { localized(391, [count.grouped]) }
-    package static var notKnown: String { localized(392) }
-    package static var none: String { localized(393) }
-    package static func begins(_ key: some CustomStringConvertible) -> String { localized(394, [key.description]) }
-    package static var anyAddress: String { localized(395) }
-    package static func byThemselves(_ file: some CustomStringConvertible) -> String { localized(396, [file.description]) }
-    package static func bytesReceived(received: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(397, [received.description, expected.description]) }
-    package static func speed(_ bytes: some CustomStringConvertible) -> String { localized(398, [bytes.description]) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(399, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(400, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(401, [count.description]) }
-    package static func leftDay(_ days: some CustomStringConvertible) -> String { localized(402, [days.description]) }
-    package static var isPausedAndStartsOver: String { localized(403) }
-    package static var isPaused: String { localized(404) }
-    package static var doingPlacing: String { localized(405) }
-    package static var justWaits: String { localized(406) }
-    package static var waitsTurn: String { localized(407) }
-    package static var waitsNetwork: String { localized(408) }
-    package static var waitsUnmeteredNetwork: String { localized(409) }
-    package static var waitsExternalPower: String { localized(410) }
-    package static func waitsRetry(_ time: some CustomStringConvertible) -> String { localized(411, [time.description]) }
-    package static func waitsDate(_ time: some CustomStringConvertible) -> String { localized(412, [time.description]) }
-    package static func downloaded(_ time: some CustomStringConvertible) -> String { localized(413, [time.description]) }
-    package static func detailMissing(_ path: some CustomStringConvertible) -> String { localized(414, [path.description]) }
-    package static func detailUnplaced(_ failure: some CustomStringConvertible) -> String { localized(415, [failure.description]) }
-    package static func detailFailed(_ failure: some CustomStringConvertible) -> String { localized(416, [failure.description]) }
-    package static var stateFinished: String { localized(417) }
-    package static var stateFailed: String { localized(418) }
-    package static var stateUnplaced: String { localized(419) }
-    package static var stateMissing: String { localized(420) }
-    package static var statePaused: String { localized(421) }
-    package static func statePausedPercent(_ percent: some CustomStringConvertible) -> String { localized(422, [percent.description]) }
-    package static var stateTransferring: String { localized(423) }
-    package static func stateTransferringPercent(_ percent: some CustomStringConvertible) -> String { localized(424, [percent.description]) }
-    package static var nothingToPause: String { localized(425) }
-    package static func isGone(_ key: some CustomStringConvertible) -> String { localized(426, [key.description]) }
-    package static func hasFailed(_ key: some CustomStringConvertible) -> String { localized(427, [key.description]) }
-    package static func asksToRemoveWithFile(_ name: some CustomStringConvertible) -> String { localized(428, [name.description]) }
-    package static func asksToRemove(_ name: some CustomStringConvertible) -> String { localized(429, [name.description]) }
-    package static var remove: String { localized(430) }
-    package static var answerYes: String { localized(431) }
-    package static var answerKeepFile: String { localized(432) }
-    package static func allHintFailed(_ count: some CustomStringConvertible) -> String { localized(433, [count.description]) }
-    package static func allHintFinished(_ count: some CustomStringConvertible) -> String { localized(434, [count.description]) }
-    package static var stays: String { localized(435) }
-    package static func shows(_ key: some CustomStringConvertible) -> String { localized(436, [key.description]) }
-    package static func endedInFailure(name: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(437, [name.description, detail.description]) }
-    package static func hasDownloaded(_ name: some CustomStringConvertible) -> String { localized(438, [name.description]) }
-    package static func begun(_ name: some CustomStringConvertible) -> String { localized(439, [name.description]) }
-    package static func beginsLater(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(440, [name.description, reason.description]) }
-    package static func isThere(_ path: some CustomStringConvertible) -> String { localized(441, [path.description]) }
-    package static var paused: String { localized(442) }
-    package static var pausedCannotResume: String { localized(443) }
-    package static var resumed: String { localized(444) }
-    package static var triedAgain: String { localized(445) }
-    package static var removed: String { localized(446) }
-    package static func removedWithFile(_ path: some CustomStringConvertible) -> String { localized(447, [path.description]) }
-    package static func removedFileStays(_ path: some CustomStringConvertible) -> String { localized(448, [path.description]) }
-    package static func removedChangedFileStays(_ path: some CustomStringConvertible) -> String { localized(449, [path.description]) }
-    package static func clearedFailed(_ count: Int) -> String { localized(450, for: count, [count.grouped]) }
-    package static func clearedFinished(_ count: Int) -> String { localized(451, for: count, [count.grouped]) }
-    package static func doesNotAdvance(_ reason: some CustomStringConvertible) -> String { localized(452, [reason.description]) }
-    package static func isUnderWayAt(name: some CustomStringConvertible, percent: some CustomStringConvertible) -> String { localized(453, [name.description, percent.description]) }
-    package static func isUnderWay(_ name: some CustomStringConvertible) -> String { localized(454, [name.description]) }
+    package static var title: String { localized(391) }
+    package static func underWay(_ count: Int) -> String { localized(392, [count.grouped]) }
+    package static var notKnown: String { localized(393) }
+    package static var none: String { localized(394) }
+    package static func begins(_ key: some CustomStringConvertible) -> String { localized(395, [key.description]) }
+    package static var anyAddress: String { localized(396) }
+    package static func byThemselves(_ file: some CustomStringConvertible) -> String { localized(397, [file.description]) }
+    package static func bytesReceived(received: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(398, [received.description, expected.description]) }
+    package static func speed(_ bytes: some CustomStringConvertible) -> String { localized(399, [bytes.description]) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(400, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(401, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(402, [count.description]) }
+    package static func leftDay(_ days: some CustomStringConvertible) -> String { localized(403, [days.description]) }
+    package static var isPausedAndStartsOver: String { localized(404) }
+    package static var isPaused: String { localized(405) }
+    package static var doingPlacing: String { localized(406) }
+    package static var justWaits: String { localized(407) }
+    package static var waitsTurn: String { localized(408) }
+    package static var waitsNetwork: String { localized(409) }
+    package static var waitsUnmeteredNetwork: String { localized(410) }
+    package static var waitsExternalPower: String { localized(411) }
+    package static func waitsRetry(_ time: some CustomStringConvertible) -> String { localized(412, [time.description]) }
+    package static func waitsDate(_ time: some CustomStringConvertible) -> String { localized(413, [time.description]) }
+    package static func downloaded(_ time: some CustomStringConvertible) -> String { localized(414, [time.description]) }
+    package static func detailMissing(_ path: some CustomStringConvertible) -> String { localized(415, [path.description]) }
+    package static func detailUnplaced(_ failure: some CustomStringConvertible) -> String { localized(416, [failure.description]) }
+    package static func detailFailed(_ failure: some CustomStringConvertible) -> String { localized(417, [failure.description]) }
+    package static var stateFinished: String { localized(418) }
+    package static var stateFailed: String { localized(419) }
+    package static var stateUnplaced: String { localized(420) }
+    package static var stateMissing: String { localized(421) }
+    package static var statePaused: String { localized(422) }
+    package static func statePausedPercent(_ percent: some CustomStringConvertible) -> String { localized(423, [percent.description]) }
+    package static var stateTransferring: String { localized(424) }
+    package static func stateTransferringPercent(_ percent: some CustomStringConvertible) -> String { localized(425, [percent.description]) }
+    package static var nothingToPause: String { localized(426) }
+    package static func isGone(_ key: some CustomStringConvertible) -> String { localized(427, [key.description]) }
+    package static func hasFailed(_ key: some CustomStringConvertible) -> String { localized(428, [key.description]) }
+    package static func asksToRemoveWithFile(_ name: some CustomStringConvertible) -> String { localized(429, [name.description]) }
+    package static func asksToRemove(_ name: some CustomStringConvertible) -> String { localized(430, [name.description]) }
+    package static var remove: String { localized(431) }
+    package static var answerYes: String { localized(432) }
+    package static var answerKeepFile: String { localized(433) }
+    package static func allHintFailed(_ count: some CustomStringConvertible) -> String { localized(434, [count.description]) }
+    package static func allHintFinished(_ count: some CustomStringConvertible) -> String { localized(435, [count.description]) }
+    package static var stays: String { localized(436) }
+    package static func shows(_ key: some CustomStringConvertible) -> String { localized(437, [key.description]) }
+    package static func endedInFailure(name: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(438, [name.description, detail.description]) }
+    package static func hasDownloaded(_ name: some CustomStringConvertible) -> String { localized(439, [name.description]) }
+    package static func begun(_ name: some CustomStringConvertible) -> String { localized(440, [name.description]) }
+    package static func beginsLater(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(441, [name.description, reason.description]) }
+    package static func isThere(_ path: some CustomStringConvertible) -> String { localized(442, [path.description]) }
+    package static var paused: String { localized(443) }
+    package static var pausedCannotResume: String { localized(444) }
+    package static var resumed: String { localized(445) }
+    package static var triedAgain: String { localized(446) }
+    package static var removed: String { localized(447) }
+    package static func removedWithFile(_ path: some CustomStringConvertible) -> String { localized(448, [path.description]) }
+    package static func removedFileStays(_ path: some CustomStringConvertible) -> String { localized(449, [path.description]) }
+    package static func removedChangedFileStays(_ path: some CustomStringConvertible) -> String { localized(450, [path.description]) }
+    package static func clearedFailed(_ count: Int) -> String { localized(451, for: count, [count.grouped]) }
+    package static func clearedFinished(_ count: Int) -> String { localized(452, for: count, [count.grouped]) }
+    package static func doesNotAdvance(_ reason: some CustomStringConvertible) -> String { localized(453, [reason.description]) }
+    package static func isUnderWayAt(name: some CustomStringConvertible, percent: some CustomStringConvertible) -> String { localized(454, [name.description, percent.description]) }
+    package static func isUnderWay(_ name: some CustomStringConvertible) -> String { localized(455, [name.description]) }
 }
 
 package enum EmptyListTexts {
-    package static var noFeeds: String { localized(455) }
-    package static func addsFeed(_ key: some CustomStringConvertible) -> String { localized(456, [key.description]) }
-    package static func choosesFeeds(_ key: some CustomStringConvertible) -> String { localized(457, [key.description]) }
-    package static var nothingStarred: String { localized(458) }
-    package static func stars(_ key: some CustomStringConvertible) -> String { localized(459, [key.description]) }
-    package static var nothingRead: String { localized(460) }
-    package static var nothingUnread: String { localized(461) }
-    package static func refreshes(_ key: some CustomStringConvertible) -> String { localized(462, [key.description]) }
-    package static var refreshing: String { localized(463) }
-    package static func showsRead(_ key: some CustomStringConvertible) -> String { localized(464, [key.description]) }
-    package static var noArticles: String { localized(465) }
-    package static var noArticlesAndFailed: String { localized(466) }
-    package static func moreProblems(count: Int, key: some CustomStringConvertible) -> String { localized(467, [count.grouped, key.description]) }
-    package static func retries(_ key: some CustomStringConvertible) -> String { localized(468, [key.description]) }
-    package static func readAreHidden(_ key: some CustomStringConvertible) -> String { localized(469, [key.description]) }
-    package static func showsWholeList(_ key: some CustomStringConvertible) -> String { localized(470, [key.description]) }
-    package static func nothingFits(_ filter: some CustomStringConvertible) -> String { localized(471, [filter.description]) }
-    package static var nothingFresh: String { localized(472) }
-    package static var nothingFitsQuery: String { localized(473) }
-    package static func nothingFound(_ words: some CustomStringConvertible) -> String { localized(474, [words.description]) }
-    package static var howToFindMore: String { localized(475) }
-    package static var howToNarrow: String { localized(476) }
-    package static func allFailed(_ feeds: some CustomStringConvertible) -> String { localized(477, [feeds.description]) }
-    package static func someFailed(failed: Int, feeds: some CustomStringConvertible) -> String { localized(478, [failed.grouped, feeds.description]) }
+    package static var noFeeds: String { localized(456) }
+    package static func addsFeed(_ key: some CustomStringConvertible) -> String { localized(457, [key.description]) }
+    package static func choosesFeeds(_ key: some CustomStringConvertible) -> String { localized(458, [key.description]) }
+    package static var nothingStarred: String { localized(459) }
+    package static func stars(_ key: some CustomStringConvertible) -> String { localized(460, [key.description]) }
+    package static var nothingRead: String { localized(461) }
+    package static var nothingUnread: String { localized(462) }
+    package static func refreshes(_ key: some CustomStringConvertible) -> String { localized(463, [key.description]) }
+    package static var refreshing: String { localized(464) }
+    package static func showsRead(_ key: some CustomStringConvertible) -> String { localized(465, [key.description]) }
+    package static var noArticles: String { localized(466) }
+    package static var noArticlesAndFailed: String { localized(467) }
+    package static func moreProblems(count: Int, key: some CustomStringConvertible) -> String { localized(468, [count.grouped, key.description]) }
+    package static func retries(_ key: some CustomStringConvertible) -> String { localized(469, [key.description]) }
+    package static func readAreHidden(_ key: some CustomStringConvertible) -> String { localized(470, [key.description]) }
+    package static func showsWholeList(_ key: some CustomStringConvertible) -> String { localized(471, [key.description]) }
+    package static func nothingFits(_ filter: some CustomStringConvertible) -> String { localized(472, [filter.description]) }
+    package static var nothingFresh: String { localized(473) }
+    package static var nothingFitsQuery: String { localized(474) }
+    package static func nothingFound(_ words: some CustomStringConvertible) -> String { localized(475, [words.description]) }
+    package static var howToFindMore: String { localized(476) }
+    package static var howToNarrow: String { localized(477) }
+    package static func allFailed(_ feeds: some CustomStringConvertible) -> String { localized(478, [feeds.description]) }
+    package static func someFailed(failed: Int, feeds: some CustomStringConvertible) -> String { localized(479, [failed.grouped, feeds.description]) }
 }
 
 package enum ErrorTexts {
-    package static func handedOver(_ job: some CustomStringConvertible) -> String { localized(479, [job.description]) }
-    package static func nothingRunsTasksReason(_ reason: some CustomStringConvertible) -> String { localized(480, [reason.description]) }
-    package static var nothingRunsTasks: String { localized(481) }
-    package static func noPastDate(_ text: some CustomStringConvertible) -> String { localized(482, [text.description]) }
-    package static func dataFolderUnavailable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(483, [path.description, reason.description]) }
-    package static func libraryUnwritable(_ path: some CustomStringConvertible) -> String { localized(484, [path.description]) }
-    package static func libraryReadOnlyDisk(_ path: some CustomStringConvertible) -> String { localized(485, [path.description]) }
-    package static func libraryReadOnlyPermissions(_ path: some CustomStringConvertible) -> String { localized(486, [path.description]) }
-    package static func libraryReadOnlyFullDisk(_ path: some CustomStringConvertible) -> String { localized(487, [path.description]) }
-    package static func libraryReplaced(_ path: some CustomStringConvertible) -> String { localized(488, [path.description]) }
-    package static func libraryLogAlone(_ path: some CustomStringConvertible) -> String { localized(489, [path.description]) }
-    package static func libraryNeedsWriting(_ path: some CustomStringConvertible) -> String { localized(490, [path.description]) }
-    package static func libraryUncopyable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(491, [path.description, reason.description]) }
-    package static func searchIndexUnusable(_ path: some CustomStringConvertible) -> String { localized(492, [path.description]) }
-    package static func diskFull(_ path: some CustomStringConvertible) -> String { localized(493, [path.description]) }
-    package static func notALibrary(_ path: some CustomStringConvertible) -> String { localized(494, [path.description]) }
-    package static func libraryDamaged(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(495, [path.description, detail.description]) }
-    package static func libraryTooNew(path: some CustomStringConvertible, version: some CustomStringConvertible, knownVersion: some CustomStringConvertible) -> String { localized(496, [path.description, version.description, knownVersion.description]) }
-    package static func libraryTooOld(path: some CustomStringConvertible, version: some CustomStringConvertible, oldest: some CustomStringConvertible) -> String { localized(497, [path.description, version.description, oldest.description]) }
-    package static func libraryBusy(_ path: some CustomStringConvertible) -> String { localized(498, [path.description]) }
-    package static func diskFailed(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(499, [path.description, detail.description]) }
-    package static func unknownFeed(_ id: some CustomStringConvertible) -> String { localized(500, [id.description]) }
-    package static var libraryWorkCancelled: String { localized(501) }
-    package static var libraryClosed: String { localized(502) }
-    package static func libraryCannotDoThis(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(503, [path.description, detail.description]) }
-    package static func listUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(504, [path.description, reason.description]) }
-    package static func listUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(505, [path.description, reason.description]) }
-    package static func listGone(_ path: some CustomStringConvertible) -> String { localized(506, [path.description]) }
-    package static func listBroken(path: some CustomStringConvertible, line: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(507, [path.description, line.description, fault.description]) }
-    package static func listBusy(_ path: some CustomStringConvertible) -> String { localized(508, [path.description]) }
-    package static func listChangedMeanwhile(path: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(509, [path.description, copy.description]) }
-    package static func listChangedSinceEdit(path: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(510, [path.description, copy.description]) }
-    package static func editUnwritten(path: some CustomStringConvertible, reason: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(511, [path.description, reason.description, copy.description]) }
-    package static func editAbandoned(_ copy: some CustomStringConvertible) -> String { localized(512, [copy.description]) }
-    package static func notListed(_ url: some CustomStringConvertible) -> String { localized(513, [url.description]) }
-    package static var notListedAnyMore: String { localized(514) }
-    package static func listedAlready(_ url: some CustomStringConvertible) -> String { localized(515, [url.description]) }
-    package static func listedSeveralTimes(_ url: some CustomStringConvertible) -> String { localized(516, [url.description]) }
-    package static func importUnreadable(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(517, [name.description, reason.description]) }
-    package static func undoImpossible(_ act: some CustomStringConvertible) -> String { localized(518, [act.description]) }
-    package static func undoneAlready(_ act: some CustomStringConvertible) -> String { localized(519, [act.description]) }
-    package static func undoInOtherList(path: some CustomStringConvertible, act: some CustomStringConvertible) -> String { localized(520, [path.description, act.description]) }
-    package static var noAddress: String { localized(521) }
-    package static func noScheme(_ address: some CustomStringConvertible) -> String { localized(522, [address.description]) }
-    package static func unsupportedScheme(address: some CustomStringConvertible, scheme: some CustomStringConvertible) -> String { localized(523, [address.description, scheme.description]) }
-    package static func addressIsCommand(_ address: some CustomStringConvertible) -> String { localized(524, [address.description]) }
-    package static func noHost(_ address: some CustomStringConvertible) -> String { localized(525, [address.description]) }
-    package static func noPath(_ address: some CustomStringConvertible) -> String { localized(526, [address.description]) }
-    package static func badPort(_ address: some CustomStringConvertible) -> String { localized(527, [address.description]) }
-    package static func badCharacter(_ address: some CustomStringConvertible) -> String { localized(528, [address.description]) }
-    package static var articleHasNoLink: String { localized(529) }
-    package static func fullTextNotOfTheWeb(_ link: some CustomStringConvertible) -> String { localized(530, [link.description]) }
-    package static func hostAskedForPause(host: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(531, [host.description, time.description]) }
-    package static func hostIsPaused(_ host: some CustomStringConvertible) -> String { localized(532, [host.description]) }
-    package static func hostIsPausedUntil(host: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(533, [host.description, time.description]) }
-    package static var fullTextInPrivateNetwork: String { localized(534) }
-    package static func fullTextNotFetched(_ reason: some CustomStringConvertible) -> String { localized(535, [reason.description]) }
-    package static func linkLeadsToNoPage(_ type: some CustomStringConvertible) -> String { localized(536, [type.description]) }
-    package static var noFullTextFound: String { localized(537) }
-    package static var pageAsksForPassword: String { localized(538) }
-    package static func downloadNotOfTheWeb(_ address: some CustomStringConvertible) -> String { localized(539, [address.description]) }
-    package static func unknownDownload(_ id: some CustomStringConvertible) -> String { localized(540, [id.description]) }
-    package static var downloadNotUnderWay: String { localized(541) }
-    package static func downloadIsThere(_ path: some CustomStringConvertible) -> String { localized(542, [path.description]) }
-    package static var downloadIsBeingPlaced: String { localized(543) }
-    package static var downloadNotFinishedYet: String { localized(544) }
-    package static var downloadIsTransferring: String { localized(545) }
-    package static func downloadHasFailed(_ id: some CustomStringConvertible) -> String { localized(546, [id.description]) }
-    package static func downloadedFileMissing(_ path: some CustomStringConvertible) -> String { localized(547, [path.description]) }
-    package static func downloadedFileStays(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(548, [path.description, reason.description]) }
-    package static func downloadFolderUnusable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(549, [path.description, reason.description]) }
-    package static func noSpaceForDownload(_ path: some CustomStringConvertible) -> String { localized(550, [path.description]) }
-    package static var downloadedFileLost: String { localized(551) }
-    package static var chooseOtherEditor: String { localized(552) }
-    package static var onlyWebIsOpened: String { localized(553) }
-    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(554, [program.description, reason.description, setting.description]) }
-    package static func editorNotStarted(editor: some CustomStringConvertible, reason: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(555, [editor.description, reason.description, remedy.description]) }
-    package static func editorNotRun(editor: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(556, [editor.description, remedy.description]) }
-    package static func editorFailed(editor: some CustomStringConvertible, status: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(557, [editor.description, status.description, remedy.description]) }
-    package static func stateUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(558, [path.description, reason.description]) }
-    package static func stateNewer(_ path: some CustomStringConvertible) -> String { localized(559, [path.description]) }
-    package static func stateDamaged(_ path: some CustomStringConvertible) -> String { localized(560, [path.description]) }
-    package static func stateUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(561, [path.description, reason.description]) }
-    package static func failedWithoutCause(_ error: some CustomStringConvertible) -> String { localized(562, [error.description]) }
-    package static func fileNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(563, [program.description, status.description]) }
-    package static func cannotStartAtTime(program: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(564, [program.description, setting.description]) }
-    package static func addressNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(565, [program.description, status.description]) }
-    package static var commandNoArticle: String { localized(566) }
-    package static func commandNoLink(_ command: some CustomStringConvertible) -> String { localized(567, [command.description]) }
-    package static func chaptersNotFetched(_ reason: some CustomStringConvertible) -> String { localized(568, [reason.description]) }
-    package static var noChaptersInFile: String { localized(569) }
-    package static func transcriptNotFetched(_ reason: some CustomStringConvertible) -> String { localized(570, [reason.description]) }
-    package static var noTextInTranscript: String { localized(571) }
-    package static func commandNoComments(_ command: some CustomStringConvertible) -> String { localized(572, [command.description]) }
-    package static func commandNeedsWebAddress(_ command: some CustomStringConvertible) -> String { localized(573, [command.description]) }
-    package static func commandUnsetVariable(command: some CustomStringConvertible, variable: some CustomStringConvertible) -> String { localized(574, [command.description, variable.description]) }
-    package static func commandNotStarted(command: some CustomStringConvertible, program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(575, [command.description, program.description, reason.description]) }
-    package static func commandFailed(command: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(576, [command.description, status.description]) }
-    package static func commandFailedWithWords(command: some CustomStringConvertible, status: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(577, [command.description, status.description, words.description]) }
-    package static func commandTookTooLong(command: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(578, [command.description, seconds.description]) }
-    package static func commandStopped(_ command: some CustomStringConvertible) -> String { localized(579, [command.description]) }
-    package static func commandPrintedTooMuch(command: some CustomStringConvertible, kilobytes: some CustomStringConvertible) -> String { localized(580, [command.description, kilobytes.description]) }
+    package static func handedOver(_ job: some CustomStringConvertible) -> String { localized(480, [job.description]) }
+    package static func nothingRunsTasksReason(_ reason: some CustomStringConvertible) -> String { localized(481, [reason.description]) }
+    package static var nothingRunsTasks: String { localized(482) }
+    package static func noPastDate(_ text: some CustomStringConvertible) -> String { localized(483, [text.description]) }
+    package static func dataFolderUnavailable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(484, [path.description, reason.description]) }
+    package static func libraryUnwritable(_ path: some CustomStringConvertible) -> String { localized(485, [path.description]) }
+    package static func libraryReadOnlyDisk(_ path: some CustomStringConvertible) -> String { localized(486, [path.description]) }
+    package static func libraryReadOnlyPermissions(_ path: some CustomStringConvertible) -> String { localized(487, [path.description]) }
+    package static func libraryReadOnlyFullDisk(_ path: some CustomStringConvertible) -> String { localized(488, [path.description]) }
+    package static func libraryReplaced(_ path: some CustomStringConvertible) -> String { localized(489, [path.description]) }
+    package static func libraryLogAlone(_ path: some CustomStringConvertible) -> String { localized(490, [path.description]) }
+    package static func libraryNeedsWriting(_ path: some CustomStringConvertible) -> String { localized(491, [path.description]) }
+    package static func libraryUncopyable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(492, [path.description, reason.description]) }
+    package static func searchIndexUnusable(_ path: some CustomStringConvertible) -> String { localized(493, [path.description]) }
+    package static func diskFull(_ path: some CustomStringConvertible) -> String { localized(494, [path.description]) }
+    package static func notALibrary(_ path: some CustomStringConvertible) -> String { localized(495, [path.description]) }
+    package static func libraryDamaged(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(496, [path.description, detail.description]) }
+    package static func libraryTooNew(path: some CustomStringConvertible, version: some CustomStringConvertible, knownVersion: some CustomStringConvertible) -> String { localized(497, [path.description, version.description, knownVersion.description]) }
+    package static func libraryTooOld(path: some CustomStringConvertible, version: some CustomStringConvertible, oldest: some CustomStringConvertible) -> String { localized(498, [path.description, version.description, oldest.description]) }
+    package static func libraryBusy(_ path: some CustomStringConvertible) -> String { localized(499, [path.description]) }
+    package static func diskFailed(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(500, [path.description, detail.description]) }
+    package static func unknownFeed(_ id: some CustomStringConvertible) -> String { localized(501, [id.description]) }
+    package static var libraryWorkCancelled: String { localized(502) }
+    package static var libraryClosed: String { localized(503) }
+    package static func libraryCannotDoThis(path: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(504, [path.description, detail.description]) }
+    package static func listUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(505, [path.description, reason.description]) }
+    package static func listUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(506, [path.description, reason.description]) }
+    package static func listGone(_ path: some CustomStringConvertible) -> String { localized(507, [path.description]) }
+    package static func listBroken(path: some CustomStringConvertible, line: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(508, [path.description, line.description, fault.description]) }
+    package static func listBusy(_ path: some CustomStringConvertible) -> String { localized(509, [path.description]) }
+    package static func listChangedMeanwhile(path: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(510, [path.description, copy.description]) }
+    package static func listChangedSinceEdit(path: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(511, [path.description, copy.description]) }
+    package static func editUnwritten(path: some CustomStringConvertible, reason: some CustomStringConvertible, copy: some CustomStringConvertible) -> String { localized(512, [path.description, reason.description, copy.description]) }
+    package static func editAbandoned(_ copy: some CustomStringConvertible) -> String { localized(513, [copy.description]) }
+    package static func notListed(_ url: some CustomStringConvertible) -> String { localized(514, [url.description]) }
+    package static var notListedAnyMore: String { localized(515) }
+    package static func listedAlready(_ url: some CustomStringConvertible) -> String { localized(516, [url.description]) }
+    package static func listedSeveralTimes(_ url: some CustomStringConvertible) -> String { localized(517, [url.description]) }
+    package static func importUnreadable(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(518, [name.description, reason.description]) }
+    package static func undoImpossible(_ act: some CustomStringConvertible) -> String { localized(519, [act.description]) }
+    package static func undoneAlready(_ act: some CustomStringConvertible) -> String { localized(520, [act.description]) }
+    package static func undoInOtherList(path: some CustomStringConvertible, act: some CustomStringConvertible) -> String { localized(521, [path.description, act.description]) }
+    package static var noAddress: String { localized(522) }
+    package static func noScheme(_ address: some CustomStringConvertible) -> String { localized(523, [address.description]) }
+    package static func unsupportedScheme(address: some CustomStringConvertible, scheme: some CustomStringConvertible) -> String { localized(524, [address.description, scheme.description]) }
+    package static func addressIsCommand(_ address: some CustomStringConvertible) -> String { localized(525, [address.description]) }
+    package static func noHost(_ address: some CustomStringConvertible) -> String { localized(526, [address.description]) }
+    package static func noPath(_ address: some CustomStringConvertible) -> String { localized(527, [address.description]) }
+    package static func badPort(_ address: some CustomStringConvertible) -> String { localized(528, [address.description]) }
+    package static func badCharacter(_ address: some CustomStringConvertible) -> String { localized(529, [address.description]) }
+    package static var articleHasNoLink: String { localized(530) }
+    package static func fullTextNotOfTheWeb(_ link: some CustomStringConvertible) -> String { localized(531, [link.description]) }
+    package static func hostAskedForPause(host: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(532, [host.description, time.description]) }
+    package static func hostIsPaused(_ host: some CustomStringConvertible) -> String { localized(533, [host.description]) }
+    package static func hostIsPausedUntil(host: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(534, [host.description, time.description]) }
+    package static var fullTextInPrivateNetwork: String { localized(535) }
+    package static func fullTextNotFetched(_ reason: some CustomStringConvertible) -> String { localized(536, [reason.description]) }
+    package static func linkLeadsToNoPage(_ type: some CustomStringConvertible) -> String { localized(537, [type.description]) }
+    package static var noFullTextFound: String { localized(538) }
+    package static var pageAsksForPassword: String { localized(539) }
+    package static func downloadNotOfTheWeb(_ address: some CustomStringConvertible) -> String { localized(540, [address.description]) }
+    package static func unknownDownload(_ id: some CustomStringConvertible) -> String { localized(541, [id.description]) }
+    package static var downloadNotUnderWay: String { localized(542) }
+    package static func downloadIsThere(_ path: some CustomStringConvertible) -> String { localized(543, [path.description]) }
+    package static var downloadIsBeingPlaced: String { localized(544) }
+    package static var downloadNotFinishedYet: String { localized(545) }
+    package static var downloadIsTransferring: String { localized(546) }
+    package static func downloadHasFailed(_ id: some CustomStringConvertible) -> String { localized(547, [id.description]) }
+    package static func downloadedFileMissing(_ path: some CustomStringConvertible) -> String { localized(548, [path.description]) }
+    package static func downloadedFileStays(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(549, [path.description, reason.description]) }
+    package static func downloadFolderUnusable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(550, [path.description, reason.description]) }
+    package static func noSpaceForDownload(_ path: some CustomStringConvertible) -> String { localized(551, [path.description]) }
+    package static var downloadedFileLost: String { localized(552) }
+    package static var chooseOtherEditor: String { localized(553) }
+    package static var onlyWebIsOpened: String { localized(554) }
+    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(555, [program.description, reason.description, setting.description]) }
+    package static func editorNotStarted(editor: some CustomStringConvertible, reason: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(556, [editor.description, reason.description, remedy.description]) }
+    package static func editorNotRun(editor: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(557, [editor.description, remedy.description]) }
+    package static func editorFailed(editor: some CustomStringConvertible, status: some CustomStringConvertible, remedy: some CustomStringConvertible) -> String { localized(558, [editor.description, status.description, remedy.description]) }
+    package static func stateUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(559, [path.description, reason.description]) }
+    package static func stateNewer(_ path: some CustomStringConvertible) -> String { localized(560, [path.description]) }
+    package static func stateDamaged(_ path: some CustomStringConvertible) -> String { localized(561, [path.description]) }
+    package static func stateUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(562, [path.description, reason.description]) }
+    package static func failedWithoutCause(_ error: some CustomStringConvertible) -> String { localized(563, [error.description]) }
+    package static func fileNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(564, [program.description, status.description]) }
+    package static func cannotStartAtTime(program: some CustomStringConvertible, setting: some CustomStringConvertible) -> String { localized(565, [program.description, setting.description]) }
+    package static func addressNotOpened(program: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(566, [program.description, status.description]) }
+    package static var commandNoArticle: String { localized(567) }
+    package static func commandNoLink(_ command: some CustomStringConvertible) -> String { localized(568, [command.description]) }
+    package static func chaptersNotFetched(_ reason: some CustomStringConvertible) -> String { localized(569, [reason.description]) }
+    package static var noChaptersInFile: String { localized(570) }
+    package static func transcriptNotFetched(_ reason: some CustomStringConvertible) -> String { localized(571, [reason.description]) }
+    package static var noTextInTranscript: String { localized(572) }
+    package static func commandNoComments(_ command: some CustomStringConvertible) -> String { localized(573, [command.description]) }
+    package static func commandNeedsWebAddress(_ command: some CustomStringConvertible) -> String { localized(574, [command.description]) }
+    package static func commandUnsetVariable(command: some CustomStringConvertible, variable: some CustomStringConvertible) -> String { localized(575, [command.description, variable.description]) }
+    package static func commandNotStarted(command: some CustomStringConvertible, program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(576, [command.description, program.description, reason.description]) }
+    package static func commandFailed(command: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(577, [command.description, status.description]) }
+    package static func commandFailedWithWords(command: some CustomStringConvertible, status: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(578, [command.description, status.description, words.description]) }
+    package static func commandTookTooLong(command: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(579, [command.description, seconds.description]) }
+    package static func commandStopped(_ command: some CustomStringConvertible) -> String { localized(580, [command.description]) }
+    package static func commandPrintedTooMuch(command: some CustomStringConvertible, kilobytes: some CustomStringConvertible) -> String { localized(581, [command.description, kilobytes.description]) }
 }
 
 package enum ExchangeTexts {
-    package static func namesPage(_ address: some CustomStringConvertible) -> String { localized(581, [address.description]) }
-    package static func namesNoFeed(address: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(582, [address.description, failure.description]) }
-    package static func namesPrivateFeed(_ address: some CustomStringConvertible) -> String { localized(583, [address.description]) }
-    package static func notAllTried(_ failure: some CustomStringConvertible) -> String { localized(584, [failure.description]) }
-    package static func noHTTPS(_ address: some CustomStringConvertible) -> String { localized(585, [address.description]) }
-    package static func noSuchHost(_ host: some CustomStringConvertible) -> String { localized(586, [host.description]) }
-    package static var noneThere: String { localized(587) }
-    package static func bridgeMakesNone(_ bridge: some CustomStringConvertible) -> String { localized(588, [bridge.description]) }
-    package static func notABridge(_ bridge: some CustomStringConvertible) -> String { localized(589, [bridge.description]) }
-    package static func bridgeFailed(bridge: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(590, [bridge.description, failure.description]) }
-    package static var credentialsRefused: String { localized(591) }
-    package static var feedGone: String { localized(592) }
-    package static func unsupportedScheme(_ scheme: some CustomStringConvertible) -> String { localized(593, [scheme.description]) }
-    package static func unresolvedHost(_ host: some CustomStringConvertible) -> String { localized(594, [host.description]) }
-    package static func refusesConnections(_ host: some CustomStringConvertible) -> String { localized(595, [host.description]) }
-    package static func noNetwork(_ host: some CustomStringConvertible) -> String { localized(596, [host.description]) }
-    package static func noRoute(_ host: some CustomStringConvertible) -> String { localized(597, [host.description]) }
-    package static func noReaction(_ host: some CustomStringConvertible) -> String { localized(598, [host.description]) }
-    package static func tooManyOpenFiles(_ host: some CustomStringConvertible) -> String { localized(599, [host.description]) }
-    package static func cannotConnect(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(600, [host.description, detail.description]) }
-    package static func proxyDoesNotWork(_ detail: some CustomStringConvertible) -> String { localized(601, [detail.description]) }
-    package static func noSecureConnection(host: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(602, [host.description, problem.description]) }
-    package static func emptyResponse(_ host: some CustomStringConvertible) -> String { localized(603, [host.description]) }
-    package static func notHTTP(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(604, [host.description, detail.description]) }
-    package static func documentTooLarge(_ limit: some CustomStringConvertible) -> String { localized(605, [limit.description]) }
-    package static func headersTooLarge(_ limit: some CustomStringConvertible) -> String { localized(606, [limit.description]) }
-    package static func tooManyRedirects(_ limit: some CustomStringConvertible) -> String { localized(607, [limit.description]) }
-    package static func redirectLoop(_ address: some CustomStringConvertible) -> String { localized(608, [address.description]) }
-    package static func redirectToOtherScheme(_ address: some CustomStringConvertible) -> String { localized(609, [address.description]) }
-    package static func redirectIntoPrivateNetwork(_ address: some CustomStringConvertible) -> String { localized(610, [address.description]) }
-    package static func privateAddress(_ host: some CustomStringConvertible) -> String { localized(611, [host.description]) }
-    package static func feedTurnedPrivate(_ host: some CustomStringConvertible) -> String { localized(612, [host.description]) }
-    package static func redirectToNoAddress(_ target: some CustomStringConvertible) -> String { localized(613, [target.description]) }
-    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(614, [host.description, status.description]) }
-    package static func hostRateLimited(_ host: some CustomStringConvertible) -> String { localized(615, [host.description]) }
-    package static func fileNotFound(_ path: some CustomStringConvertible) -> String { localized(616, [path.description]) }
-    package static func notAFile(_ path: some CustomStringConvertible) -> String { localized(617, [path.description]) }
-    package static func fileUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(618, [path.description, reason.description]) }
-    package static func notAFeed(_ kind: some CustomStringConvertible) -> String { localized(619, [kind.description]) }
-    package static var emptyDocument: String { localized(620) }
-    package static var truncatedDocument: String { localized(621) }
-    package static func expandedDocument(limit: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(622, [limit.description, line.description]) }
-    package static var programsNotAllowed: String { localized(623) }
-    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(624, [program.description, reason.description]) }
-    package static func programTookTooLong(program: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(625, [program.description, seconds.description]) }
-    package static func programFailed(program: some CustomStringConvertible, status: some CustomStringConvertible, errorOutput: some CustomStringConvertible) -> String { localized(626, [program.description, status.description, errorOutput.description]) }
-    package static func programPrintedNothing(program: some CustomStringConvertible, errorOutput: some CustomStringConvertible) -> String { localized(627, [program.description, errorOutput.description]) }
-    package static var transferCancelled: String { localized(628) }
-    package static func transfersCannotStart(_ reason: some CustomStringConvertible) -> String { localized(629, [reason.description]) }
-    package static func transferFailed(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(630, [host.description, detail.description]) }
-    package static func timedOutResolving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(631, [host.description, seconds.description]) }
-    package static func timedOutConnecting(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(632, [host.description, seconds.description]) }
-    package static func timedOutWaitingForAnswer(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(633, [host.description, seconds.description]) }
-    package static func timedOutSilent(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(634, [host.description, seconds.description]) }
-    package static func timedOutReceiving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(635, [host.description, seconds.description]) }
-    package static func timedOutTooSlow(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(636, [host.description, seconds.description]) }
-    package static var certificateExpired: String { localized(637) }
-    package static var certificateNotYetValid: String { localized(638) }
-    package static var certificateSelfSigned: String { localized(639) }
-    package static var certificateOfUnknownIssuer: String { localized(640) }
-    package static var certificateOfOtherHost: String { localized(641) }
-    package static var certificateRevoked: String { localized(642) }
-    package static var doesNotSpeakTLS: String { localized(643) }
-    package static var tlsHandshakeFailed: String { localized(644) }
-    package static var certificateFileUnreadable: String { localized(645) }
-    package static var certificateUnchecked: String { localized(646) }
-    package static func problemEndsWithDetail(_ detail: some CustomStringConvertible) -> String { localized(647, [detail.description]) }
-    package static var requestedFeed: String { localized(648) }
-    package static var requestedPage: String { localized(649) }
-    package static var requestedFile: String { localized(650) }
-    package static var noFileToSend: String { localized(651) }
-    package static var fileUnchanged: String { localized(652) }
-    package static var fileMoved: String { localized(653) }
-    package static var fileWantsCredentials: String { localized(654) }
-    package static var fileRefused: String { localized(655) }
-    package static var documentSent: String { localized(656) }
-    package static var nothingChanged: String { localized(657) }
-    package static var requestNotUnderstood: String { localized(658) }
-    package static var credentialsWanted: String { localized(659) }
-    package static var paymentWanted: String { localized(660) }
-    package static var accessRefused: String { localized(661) }
-    package static func botWall(name: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(662, [name.description, status.description]) }
-    package static func pageBotWall(name: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(663, [name.description, status.description]) }
-    package static func nothingAtAddress(_ document: some CustomStringConvertible) -> String { localized(664, [document.description]) }
-    package static var noVersionToSend: String { localized(665) }
-    package static var tiredOfWaiting: String { localized(666) }
-    package static func documentGone(_ document: some CustomStringConvertible) -> String { localized(667, [document.description]) }
-    package static var notResponsible: String { localized(668) }
-    package static var fewerRequestsWanted: String { localized(669) }
-    package static var legalReasons: String { localized(670) }
-    package static var errorOfServer: String { localized(671) }
-    package static var gatewayGetsNoAnswer: String { localized(672) }
-    package static var overloaded: String { localized(673) }
-    package static var answeredWithoutDocument: String { localized(674) }
-    package static var redirectsToNowhere: String { localized(675) }
-    package static var requestRefused: String { localized(676) }
-    package static var serverFailed: String { localized(677) }
-    package static var statusDoesNotExist: String { localized(678) }
-    package static func wordsWithStatus(words: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(679, [words.description, status.description]) }
-    package static var downloadCancelled: String { localized(680) }
-    package static func notAWebAddress(_ address: some CustomStringConvertible) -> String { localized(681, [address.description]) }
-    package static func downloadOfPrivateAddress(_ place: some CustomStringConvertible) -> String { localized(682, [place.description]) }
-    package static func serverSilent(_ seconds: Int) -> String { localized(683, for: seconds, [seconds.grouped]) }
-    package static func connectionFailed(_ detail: some CustomStringConvertible) -> String { localized(684, [detail.description]) }
-    package static func serverUntrusted(_ detail: some CustomStringConvertible) -> String { localized(685, [detail.description]) }
-    package static var redirectsWithoutEnd: String { localized(686) }
-    package static func fileTooLarge(_ limit: some CustomStringConvertible) -> String { localized(687, [limit.description]) }
-    package static func unexpectedContent(found: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(688, [found.description, expected.description]) }
-    package static func lengthMismatch(announced: some CustomStringConvertible, received: some CustomStringConvertible) -> String { localized(689, [announced.description, received.description]) }
-    package static func emptyFile(_ announced: some CustomStringConvertible) -> String { localized(690, [announced.description]) }
-    package static func contradiction(_ detail: some CustomStringConvertible) -> String { localized(691, [detail.description]) }
-    package static var fullDisk: String { localized(692) }
-    package static func unusableFolder(_ detail: some CustomStringConvertible) -> String { localized(693, [detail.description]) }
-    package static var fetchedDocumentVanished: String { localized(694) }
-    package static func fetchedDocumentUnreadable(_ reason: some CustomStringConvertible) -> String { localized(695, [reason.description]) }
-    package static var namesNoHost: String { localized(696) }
-    package static var namesNoFile: String { localized(697) }
-    package static var hasNoScheme: String { localized(698) }
-    package static var htmlPage: String { localized(699) }
-    package static var jsonDocument: String { localized(700) }
-    package static var gzipData: String { localized(701) }
-    package static var zipArchive: String { localized(702) }
-    package static var pdfDocument: String { localized(703) }
-    package static var feedList: String { localized(704) }
-    package static var sitemap: String { localized(705) }
-    package static var svgImage: String { localized(706) }
-    package static var feed: String { localized(707) }
-    package static var binaryData: String { localized(708) }
-    package static var plainText: String { localized(709) }
-    package static func otherXML(_ element: some CustomStringConvertible) -> String { localized(710, [element.description]) }
-    package static func couldNotFetch(_ sentence: some CustomStringConvertible) -> String { localized(711, [sentence.description]) }
-    package static func unencryptedRedirect(_ url: some CustomStringConvertible) -> String { localized(712, [url.description]) }
-    package static func notFetchable(address: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(713, [address.description, fault.description]) }
-    package static func interrupted(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(714, [host.description, detail.description]) }
-    package static func unreadableAtLine(line: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(715, [line.description, detail.description]) }
-    package static func unreadableDocument(_ detail: some CustomStringConvertible) -> String { localized(716, [detail.description]) }
-    package static func gaveUp(duration: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(717, [duration.description, cause.description]) }
+    package static func namesPage(_ address: some CustomStringConvertible) -> String { localized(582, [address.description]) }
+    package static func namesNoFeed(address: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(583, [address.description, failure.description]) }
+    package static func namesPrivateFeed(_ address: some CustomStringConvertible) -> String { localized(584, [address.description]) }
+    package static func notAllTried(_ failure: some CustomStringConvertible) -> String { localized(585, [failure.description]) }
+    package static func noHTTPS(_ address: some CustomStringConvertible) -> String { localized(586, [address.description]) }
+    package static func noSuchHost(_ host: some CustomStringConvertible) -> String { localized(587, [host.description]) }
+    package static var noneThere: String { localized(588) }
+    package static func bridgeMakesNone(_ bridge: some CustomStringConvertible) -> String { localized(589, [bridge.description]) }
+    package static func notABridge(_ bridge: some CustomStringConvertible) -> String { localized(590, [bridge.description]) }
+    package static func bridgeFailed(bridge: some CustomStringConvertible, failure: some CustomStringConvertible) -> String { localized(591, [bridge.description, failure.description]) }
+    package static var credentialsRefused: String { localized(592) }
+    package static var feedGone: String { localized(593) }
+    package static func unsupportedScheme(_ scheme: some CustomStringConvertible) -> String { localized(594, [scheme.description]) }
+    package static func unresolvedHost(_ host: some CustomStringConvertible) -> String { localized(595, [host.description]) }
+    package static func refusesConnections(_ host: some CustomStringConvertible) -> String { localized(596, [host.description]) }
+    package static func noNetwork(_ host: some CustomStringConvertible) -> String { localized(597, [host.description]) }
+    package static func noRoute(_ host: some CustomStringConvertible) -> String { localized(598, [host.description]) }
+    package static func noReaction(_ host: some CustomStringConvertible) -> String { localized(599, [host.description]) }
+    package static func tooManyOpenFiles(_ host: some CustomStringConvertible) -> String { localized(600, [host.description]) }
+    package static func cannotConnect(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(601, [host.description, detail.description]) }
+    package static func proxyDoesNotWork(_ detail: some CustomStringConvertible) -> String { localized(602, [detail.description]) }
+    package static func noSecureConnection(host: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(603, [host.description, problem.description]) }
+    package static func emptyResponse(_ host: some CustomStringConvertible) -> String { localized(604, [host.description]) }
+    package static func notHTTP(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(605, [host.description, detail.description]) }
+    package static func documentTooLarge(_ limit: some CustomStringConvertible) -> String { localized(606, [limit.description]) }
+    package static func headersTooLarge(_ limit: some CustomStringConvertible) -> String { localized(607, [limit.description]) }
+    package static func tooManyRedirects(_ limit: some CustomStringConvertible) -> String { localized(608, [limit.description]) }
+    package static func redirectLoop(_ address: some CustomStringConvertible) -> String { localized(609, [address.description]) }
+    package static func redirectToOtherScheme(_ address: some CustomStringConvertible) -> String { localized(610, [address.description]) }
+    package static func redirectIntoPrivateNetwork(_ address: some CustomStringConvertible) -> String { localized(611, [address.description]) }
+    package static func privateAddress(_ host: some CustomStringConvertible) -> String { localized(612, [host.description]) }
+    package static func feedTurnedPrivate(_ host: some CustomStringConvertible) -> String { localized(613, [host.description]) }
+    package static func redirectToNoAddress(_ target: some CustomStringConvertible) -> String { localized(614, [target.description]) }
+    package static func hostAskedForFewer(host: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(615, [host.description, status.description]) }
+    package static func hostRateLimited(_ host: some CustomStringConvertible) -> String { localized(616, [host.description]) }
+    package static func fileNotFound(_ path: some CustomStringConvertible) -> String { localized(617, [path.description]) }
+    package static func notAFile(_ path: some CustomStringConvertible) -> String { localized(618, [path.description]) }
+    package static func fileUnreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(619, [path.description, reason.description]) }
+    package static func notAFeed(_ kind: some CustomStringConvertible) -> String { localized(620, [kind.description]) }
+    package static var emptyDocument: String { localized(621) }
+    package static var truncatedDocument: String { localized(622) }
+    package static func expandedDocument(limit: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(623, [limit.description, line.description]) }
+    package static var programsNotAllowed: String { localized(624) }
+    package static func programNotStarted(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(625, [program.description, reason.description]) }
+    package static func programTookTooLong(program: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(626, [program.description, seconds.description]) }
+    package static func programFailed(program: some CustomStringConvertible, status: some CustomStringConvertible, errorOutput: some CustomStringConvertible) -> String { localized(627, [program.description, status.description, errorOutput.description]) }
+    package static func programPrintedNothing(program: some CustomStringConvertible, errorOutput: some CustomStringConvertible) -> String { localized(628, [program.description, errorOutput.description]) }
+    package static var transferCancelled: String { localized(629) }
+    package static func transfersCannotStart(_ reason: some CustomStringConvertible) -> String { localized(630, [reason.description]) }
+    package static func transferFailed(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(631, [host.description, detail.description]) }
+    package static func timedOutResolving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(632, [host.description, seconds.description]) }
+    package static func timedOutConnecting(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(633, [host.description, seconds.description]) }
+    package static func timedOutWaitingForAnswer(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(634, [host.description, seconds.description]) }
+    package static func timedOutSilent(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(635, [host.description, seconds.description]) }
+    package static func timedOutReceiving(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(636, [host.description, seconds.description]) }
+    package static func timedOutTooSlow(host: some CustomStringConvertible, seconds: some CustomStringConvertible) -> String { localized(637, [host.description, seconds.description]) }
+    package static var certificateExpired: String { localized(638) }
+    package static var certificateNotYetValid: String { localized(639) }
+    package static var certificateSelfSigned: String { localized(640) }
+    package static var certificateOfUnknownIssuer: String { localized(641) }
+    package static var certificateOfOtherHost: String { localized(642) }
+    package static var certificateRevoked: String { localized(643) }
+    package static var doesNotSpeakTLS: String { localized(644) }
+    package static var tlsHandshakeFailed: String { localized(645) }
+    package static var certificateFileUnreadable: String { localized(646) }
+    package static var certificateUnchecked: String { localized(647) }
+    package static func problemEndsWithDetail(_ detail: some CustomStringConvertible) -> String { localized(648, [detail.description]) }
+    package static var requestedFeed: String { localized(649) }
+    package static var requestedPage: String { localized(650) }
+    package static var requestedFile: String { localized(651) }
+    package static var noFileToSend: String { localized(652) }
+    package static var fileUnchanged: String { localized(653) }
+    package static var fileMoved: String { localized(654) }
+    package static var fileWantsCredentials: String { localized(655) }
+    package static var fileRefused: String { localized(656) }
+    package static var documentSent: String { localized(657) }
+    package static var nothingChanged: String { localized(658) }
+    package static var requestNotUnderstood: String { localized(659) }
+    package static var credentialsWanted: String { localized(660) }
+    package static var paymentWanted: String { localized(661) }
+    package static var accessRefused: String { localized(662) }
+    package static func botWall(name: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(663, [name.description, status.description]) }
+    package static func pageBotWall(name: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(664, [name.description, status.description]) }
+    package static func nothingAtAddress(_ document: some CustomStringConvertible) -> String { localized(665, [document.description]) }
+    package static var noVersionToSend: String { localized(666) }
+    package static var tiredOfWaiting: String { localized(667) }
+    package static func documentGone(_ document: some CustomStringConvertible) -> String { localized(668, [document.description]) }
+    package static var notResponsible: String { localized(669) }
+    package static var fewerRequestsWanted: String { localized(670) }
+    package static var legalReasons: String { localized(671) }
+    package static var errorOfServer: String { localized(672) }
+    package static var gatewayGetsNoAnswer: String { localized(673) }
+    package static var overloaded: String { localized(674) }
+    package static var answeredWithoutDocument: String { localized(675) }
+    package static var redirectsToNowhere: String { localized(676) }
+    package static var requestRefused: String { localized(677) }
+    package static var serverFailed: String { localized(678) }
+    package static var statusDoesNotExist: String { localized(679) }
+    package static func wordsWithStatus(words: some CustomStringConvertible, status: some CustomStringConvertible) -> String { localized(680, [words.description, status.description]) }
+    package static var downloadCancelled: String { localized(681) }
+    package static func notAWebAddress(_ address: some CustomStringConvertible) -> String { localized(682, [address.description]) }
+    package static func downloadOfPrivateAddress(_ place: some CustomStringConvertible) -> String { localized(683, [place.description]) }
+    package static func serverSilent(_ seconds: Int) -> String { localized(684, for: seconds, [seconds.grouped]) }
+    package static func connectionFailed(_ detail: some CustomStringConvertible) -> String { localized(685, [detail.description]) }
+    package static func serverUntrusted(_ detail: some CustomStringConvertible) -> String { localized(686, [detail.description]) }
+    package static var redirectsWithoutEnd: String { localized(687) }
+    package static func fileTooLarge(_ limit: some CustomStringConvertible) -> String { localized(688, [limit.description]) }
+    package static func unexpectedContent(found: some CustomStringConvertible, expected: some CustomStringConvertible) -> String { localized(689, [found.description, expected.description]) }
+    package static func lengthMismatch(announced: some CustomStringConvertible, received: some CustomStringConvertible) -> String { localized(690, [announced.description, received.description]) }
+    package static func emptyFile(_ announced: some CustomStringConvertible) -> String { localized(691, [announced.description]) }
+    package static func contradiction(_ detail: some CustomStringConvertible) -> String { localized(692, [detail.description]) }
+    package static var fullDisk: String { localized(693) }
+    package static func unusableFolder(_ detail: some CustomStringConvertible) -> String { localized(694, [detail.description]) }
+    package static var fetchedDocumentVanished: String { localized(695) }
+    package static func fetchedDocumentUnreadable(_ reason: some CustomStringConvertible) -> String { localized(696, [reason.description]) }
+    package static var namesNoHost: String { localized(697) }
+    package static var namesNoFile: String { localized(698) }
+    package static var hasNoScheme: String { localized(699) }
+    package static var htmlPage: String { localized(700) }
+    package static var jsonDocument: String { localized(701) }
+    package static var gzipData: String { localized(702) }
+    package static var zipArchive: String { localized(703) }
+    package static var pdfDocument: String { localized(704) }
+    package static var feedList: String { localized(705) }
+    package static var sitemap: String { localized(706) }
+    package static var svgImage: String { localized(707) }
+    package static var feed: String { localized(708) }
+    package static var binaryData: String { localized(709) }
+    package static var plainText: String { localized(710) }
+    package static func otherXML(_ element: some CustomStringConvertible) -> String { localized(711, [element.description]) }
+    package static func couldNotFetch(_ sentence: some CustomStringConvertible) -> String { localized(712, [sentence.description]) }
+    package static func unencryptedRedirect(_ url: some CustomStringConvertible) -> String { localized(713, [url.description]) }
+    package static func notFetchable(address: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(714, [address.description, fault.description]) }
+    package static func interrupted(host: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(715, [host.description, detail.description]) }
+    package static func unreadableAtLine(line: some CustomStringConvertible, detail: some CustomStringConvertible) -> String { localized(716, [line.description, detail.description]) }
+    package static func unreadableDocument(_ detail: some CustomStringConvertible) -> String { localized(717, [detail.description]) }
+    package static func gaveUp(duration: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(718, [duration.description, cause.description]) }
 }
 
 package enum ExplanationTexts {
-    package static func title(_ task: some CustomStringConvertible) -> String { localized(718, [task.description]) }
-    package static var asking: String { localized(719) }
-    package static var nothingIsLaunched: String { localized(720) }
-    package static var noEarlierRuns: String { localized(721) }
-    package static var lastRuns: String { localized(722) }
-    package static var simulatedLaunch: String { localized(723) }
-    package static var launchedByScheduler: String { localized(724) }
-    package static func lastRun(time: some CustomStringConvertible, launch: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(725, [time.description, launch.description, ending.description]) }
-    package static func taskLabel(identifier: some CustomStringConvertible, what: some CustomStringConvertible) -> String { localized(726, [identifier.description, what.description]) }
-    package static func since(_ time: some CustomStringConvertible) -> String { localized(727, [time.description]) }
-    package static func percentDone(_ percent: some CustomStringConvertible) -> String { localized(728, [percent.description]) }
-    package static func stateUnknown(_ label: some CustomStringConvertible) -> String { localized(729, [label.description]) }
-    package static func stateIdle(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(730, [label.description, since.description]) }
-    package static func statePending(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(731, [label.description, since.description]) }
-    package static func stateRunning(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(732, [label.description, since.description, part.description]) }
-    package static func stateStopping(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(733, [label.description, since.description, part.description]) }
-    package static func latestNotKnown(earliest: some CustomStringConvertible, conditions: some CustomStringConvertible) -> String { localized(734, [earliest.description, conditions.description]) }
-    package static var isDue: String { localized(735) }
-    package static var appRefresh: String { localized(736) }
-    package static var processing: String { localized(737) }
-    package static var continued: String { localized(738) }
-    package static func timeLeft(_ duration: some CustomStringConvertible) -> String { localized(739, [duration.description]) }
-    package static var noNetworkNow: String { localized(740) }
-    package static var onBatteryNow: String { localized(741) }
-    package static var meteredNow: String { localized(742) }
-    package static var batteryLowNow: String { localized(743) }
-    package static var busyNow: String { localized(744) }
-    package static var noUserKnown: String { localized(745) }
-    package static var noHandlerHere: String { localized(746) }
-    package static func runsSince(_ time: some CustomStringConvertible) -> String { localized(747, [time.description]) }
-    package static var runsNow: String { localized(748) }
-    package static var lastHandlerHangs: String { localized(749) }
-    package static var limitReached: String { localized(750) }
-    package static var networkNotKnown: String { localized(751) }
-    package static var meteredNotKnown: String { localized(752) }
-    package static var externalPowerNotKnown: String { localized(753) }
-    package static var batteryNotKnown: String { localized(754) }
-    package static var idlenessNotKnown: String { localized(755) }
-    package static var loadNotKnown: String { localized(756) }
-    package static var stillRuns: String { localized(757) }
-    package static func endedAfter(_ duration: some CustomStringConvertible) -> String { localized(758, [duration.description]) }
-    package static func runEnding(span: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(759, [span.description, result.description]) }
-    package static func waitsFor(wait: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(760, [wait.description, state.description]) }
-    package static func launchesWithOthers(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(761, [earliest.description, latest.description]) }
-    package static func launches(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(762, [earliest.description, latest.description]) }
-    package static func usedBefore(_ duration: some CustomStringConvertible) -> String { localized(763, [duration.description]) }
-    package static func usedBeforeWithFocus(_ duration: some CustomStringConvertible) -> String { localized(764, [duration.description]) }
+    package static func title(_ task: some CustomStringConvertible) -> String { localized(719, [task.description]) }
+    package static var asking: String { localized(720) }
+    package static var nothingIsLaunched: String { localized(721) }
+    package static var noEarlierRuns: String { localized(722) }
+    package static var lastRuns: String { localized(723) }
+    package static var simulatedLaunch: String { localized(724) }
+    package static var launchedByScheduler: String { localized(725) }
+    package static func lastRun(time: some CustomStringConvertible, launch: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(726, [time.description, launch.description, ending.description]) }
+    package static func taskLabel(identifier: some CustomStringConvertible, what: some CustomStringConvertible) -> String { localized(727, [identifier.description, what.description]) }
+    package static func since(_ time: some CustomStringConvertible) -> String { localized(728, [time.description]) }
+    package static func percentDone(_ percent: some CustomStringConvertible) -> String { localized(729, [percent.description]) }
+    package static func stateUnknown(_ label: some CustomStringConvertible) -> String { localized(730, [label.description]) }
+    package static func stateIdle(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(731, [label.description, since.description]) }
+    package static func statePending(label: some CustomStringConvertible, since: some CustomStringConvertible) -> String { localized(732, [label.description, since.description]) }
+    package static func stateRunning(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(733, [label.description, since.description, part.description]) }
+    package static func stateStopping(label: some CustomStringConvertible, since: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(734, [label.description, since.description, part.description]) }
+    package static func latestNotKnown(earliest: some CustomStringConvertible, conditions: some CustomStringConvertible) -> String { localized(735, [earliest.description, conditions.description]) }
+    package static var isDue: String { localized(736) }
+    package static var appRefresh: String { localized(737) }
+    package static var processing: String { localized(738) }
+    package static var continued: String { localized(739) }
+    package static func timeLeft(_ duration: some CustomStringConvertible) -> String { localized(740, [duration.description]) }
+    package static var noNetworkNow: String { localized(741) }
+    package static var onBatteryNow: String { localized(742) }
+    package static var meteredNow: String { localized(743) }
+    package static var batteryLowNow: String { localized(744) }
+    package static var busyNow: String { localized(745) }
+    package static var noUserKnown: String { localized(746) }
+    package static var noHandlerHere: String { localized(747) }
+    package static func runsSince(_ time: some CustomStringConvertible) -> String { localized(748, [time.description]) }
+    package static var runsNow: String { localized(749) }
+    package static var lastHandlerHangs: String { localized(750) }
+    package static var limitReached: String { localized(751) }
+    package static var networkNotKnown: String { localized(752) }
+    package static var meteredNotKnown: String { localized(753) }
+    package static var externalPowerNotKnown: String { localized(754) }
+    package static var batteryNotKnown: String { localized(755) }
+    package static var idlenessNotKnown: String { localized(756) }
+    package static var loadNotKnown: String { localized(757) }
+    package static var stillRuns: String { localized(758) }
+    package static func endedAfter(_ duration: some CustomStringConvertible) -> String { localized(759, [duration.description]) }
+    package static func runEnding(span: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(760, [span.description, result.description]) }
+    package static func waitsFor(wait: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(761, [wait.description, state.description]) }
+    package static func launchesWithOthers(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(762, [earliest.description, latest.description]) }
+    package static func launches(earliest: some CustomStringConvertible, latest: some CustomStringConvertible) -> String { localized(763, [earliest.description, latest.description]) }
+    package static func usedBefore(_ duration: some CustomStringConvertible) -> String { localized(764, [duration.description]) }
+    package static func usedBeforeWithFocus(_ duration: some CustomStringConvertible) -> String { localized(765, [duration.description]) }
 }
 
 package enum FaultTexts {
-    package static var notUnicode: String { localized(765) }
-    package static var openQuotation: String { localized(766) }
-    package static var badQuery: String { localized(767) }
-    package static func listedAlready(url: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(768, [url.description, line.description]) }
-    package static func badInterval(_ tag: some CustomStringConvertible) -> String { localized(769, [tag.description]) }
-    package static func badNotification(_ tag: some CustomStringConvertible) -> String { localized(770, [tag.description]) }
-    package static func badFullText(_ tag: some CustomStringConvertible) -> String { localized(771, [tag.description]) }
-    package static func openSelector(_ tag: some CustomStringConvertible) -> String { localized(772, [tag.description]) }
-    package static func badSelector(tag: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(773, [tag.description, part.description]) }
-    package static func badShorts(_ tag: some CustomStringConvertible) -> String { localized(774, [tag.description]) }
-    package static func unclearQuery(name: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(775, [name.description, problem.description]) }
-    package static func moreProblems(_ count: Int) -> String { localized(776, for: count, [count.grouped]) }
-    package static var importedCommand: String { localized(777) }
-    package static var endsEarly: String { localized(778) }
-    package static func strayTable(_ address: some CustomStringConvertible) -> String { localized(779, [address.description]) }
-    package static var noProgram: String { localized(780) }
-    package static var filterWithoutAddress: String { localized(781) }
-    package static var openQuotationInCommand: String { localized(782) }
-    package static func needsShell(_ sign: some CustomStringConvertible) -> String { localized(783, [sign.description]) }
-    package static func atCharacter(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(784, [position.description, fault.description]) }
-    package static var queryTooLong: String { localized(785) }
-    package static func tooManyWords(limit: some CustomStringConvertible, count: some CustomStringConvertible) -> String { localized(786, [limit.description, count.description]) }
-    package static var nothingToLookFor: String { localized(787) }
-    package static func missingValue(_ field: some CustomStringConvertible) -> String { localized(788, [field.description]) }
-    package static var addressTooLong: String { localized(789) }
-    package static func badState(_ word: some CustomStringConvertible) -> String { localized(790, [word.description]) }
-    package static func badEnclosure(_ word: some CustomStringConvertible) -> String { localized(791, [word.description]) }
-    package static func badAge(_ objection: some CustomStringConvertible) -> String { localized(792, [objection.description]) }
-    package static func badDate(_ objection: some CustomStringConvertible) -> String { localized(793, [objection.description]) }
-    package static func noField(word: some CustomStringConvertible, question: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(794, [word.description, question.description, fields.description]) }
-    package static func movingDate(_ day: some CustomStringConvertible) -> String { localized(795, [day.description]) }
-    package static func notAtArrival(_ condition: some CustomStringConvertible) -> String { localized(796, [condition.description]) }
-    package static var neverAtArrival: String { localized(797) }
-    package static var openQuotationInQuery: String { localized(798) }
-    package static var badRange: String { localized(799) }
-    package static func cannotStandHere(_ word: some CustomStringConvertible) -> String { localized(800, [word.description]) }
-    package static var trailingWords: String { localized(801) }
-    package static var tooDeep: String { localized(802) }
-    package static var missingComparison: String { localized(803) }
-    package static var missingParenthesis: String { localized(804) }
-    package static var missingAttribute: String { localized(805) }
-    package static var missingSign: String { localized(806) }
-    package static var missingOperand: String { localized(807) }
-    package static var valueExpected: String { localized(808) }
-    package static func signExpected(_ signs: some CustomStringConvertible) -> String { localized(809, [signs.description]) }
-    package static func notStored(_ attribute: some CustomStringConvertible) -> String { localized(810, [attribute.description]) }
-    package static func newsboatPlace(_ attribute: some CustomStringConvertible) -> String { localized(811, [attribute.description]) }
-    package static func unknownAttribute(_ name: some CustomStringConvertible) -> String { localized(812, [name.description]) }
-    package static func badRegularExpression(_ expression: some CustomStringConvertible) -> String { localized(813, [expression.description]) }
-    package static var rangeExpected: String { localized(814) }
-    package static func numberMatched(_ attribute: some CustomStringConvertible) -> String { localized(815, [attribute.description]) }
-    package static var nothingIsThere: String { localized(816) }
-    package static func wordIsNone(_ word: some CustomStringConvertible) -> String { localized(817, [word.description]) }
+    package static var notUnicode: String { localized(766) }
+    package static var openQuotation: String { localized(767) }
+    package static var badQuery: String { localized(768) }
+    package static func listedAlready(url: some CustomStringConvertible, line: some CustomStringConvertible) -> String { localized(769, [url.description, line.description]) }
+    package static func badInterval(_ tag: some CustomStringConvertible) -> String { localized(770, [tag.description]) }
+    package static func badNotification(_ tag: some CustomStringConvertible) -> String { localized(771, [tag.description]) }
+    package static func badFullText(_ tag: some CustomStringConvertible) -> String { localized(772, [tag.description]) }
+    package static func openSelector(_ tag: some CustomStringConvertible) -> String { localized(773, [tag.description]) }
+    package static func badSelector(tag: some CustomStringConvertible, part: some CustomStringConvertible) -> String { localized(774, [tag.description, part.description]) }
+    package static func badShorts(_ tag: some CustomStringConvertible) -> String { localized(775, [tag.description]) }
+    package static func unclearQuery(name: some CustomStringConvertible, problem: some CustomStringConvertible) -> String { localized(776, [name.description, problem.description]) }
+    package static func moreProblems(_ count: Int) -> String { localized(777, for: count, [count.grouped]) }
+    package static var importedCommand: String { localized(778) }
+    package static var endsEarly: String { localized(779) }
+    package static func strayTable(_ address: some CustomStringConvertible) -> String { localized(780, [address.description]) }
+    package static var noProgram: String { localized(781) }
+    package static var filterWithoutAddress: String { localized(782) }
+    package static var openQuotationInCommand: String { localized(783) }
+    package static func needsShell(_ sign: some CustomStringConvertible) -> String { localized(784, [sign.description]) }
+    package static func atCharacter(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(785, [position.description, fault.description]) }
+    package static var queryTooLong: String { localized(786) }
+    package static func tooManyWords(limit: some CustomStringConvertible, count: some CustomStringConvertible) -> String { localized(787, [limit.description, count.description]) }
+    package static var nothingToLookFor: String { localized(788) }
+    package static func missingValue(_ field: some CustomStringConvertible) -> String { localized(789, [field.description]) }
+    package static var addressTooLong: String { localized(790) }
+    package static func badState(_ word: some CustomStringConvertible) -> String { localized(791, [word.description]) }
+    package static func badEnclosure(_ word: some CustomStringConvertible) -> String { localized(792, [word.description]) }
+    package static func badAge(_ objection: some CustomStringConvertible) -> String { localized(793, [objection.description]) }
+    package static func badDate(_ objection: some CustomStringConvertible) -> String { localized(794, [objection.description]) }
+    package static func noField(word: some CustomStringConvertible, question: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(795, [word.description, question.description, fields.description]) }
+    package static func movingDate(_ day: some CustomStringConvertible) -> String { localized(796, [day.description]) }
+    package static func notAtArrival(_ condition: some CustomStringConvertible) -> String { localized(797, [condition.description]) }
+    package static var neverAtArrival: String { localized(798) }
+    package static var openQuotationInQuery: String { localized(799) }
+    package static var badRange: String { localized(800) }
+    package static func cannotStandHere(_ word: some CustomStringConvertible) -> String { localized(801, [word.description]) }
+    package static var trailingWords: String { localized(802) }
+    package static var tooDeep: String { localized(803) }
+    package static var missingComparison: String { localized(804) }
+    package static var missingParenthesis: String { localized(805) }
+    package static var missingAttribute: String { localized(806) }
+    package static var missingSign: String { localized(807) }
+    package static var missingOperand: String { localized(808) }
+    package static var valueExpected: String { localized(809) }
+    package static func signExpected(_ signs: some CustomStringConvertible) -> String { localized(810, [signs.description]) }
+    package static func notStored(_ attribute: some CustomStringConvertible) -> String { localized(811, [attribute.description]) }
+    package static func newsboatPlace(_ attribute: some CustomStringConvertible) -> String { localized(812, [attribute.description]) }
+    package static func unknownAttribute(_ name: some CustomStringConvertible) -> String { localized(813, [name.description]) }
+    package static func badRegularExpression(_ expression: some CustomStringConvertible) -> String { localized(814, [expression.description]) }
+    package static var rangeExpected: String { localized(815) }
+    package static func numberMatched(_ attribute: some CustomStringConvertible) -> String { localized(816, [attribute.description]) }
+    package static var nothingIsThere: String { localized(817) }
+    package static func wordIsNone(_ word: some CustomStringConvertible) -> String { localized(818, [word.description]) }
 }
 
 package enum FeedChoiceTexts {
-    package static var title: String { localized(818) }
-    package static func foundFeeds(_ feeds: some CustomStringConvertible) -> String { localized(819, [feeds.description]) }
-    package static func intro(tick: some CustomStringConvertible, add: some CustomStringConvertible) -> String { localized(820, [tick.description, add.description]) }
-    package static var byAddress: String { localized(821) }
-    package static func anyAddress(_ key: some CustomStringConvertible) -> String { localized(822, [key.description]) }
-    package static var onThisComputer: String { localized(823) }
-    package static var looking: String { localized(824) }
-    package static var onServer: String { localized(825) }
-    package static var addsAccount: String { localized(826) }
-    package static var feeds: String { localized(827) }
-    package static var introduction: String { localized(828) }
-    package static var listed: String { localized(829) }
-    package static var isListed: String { localized(830) }
-    package static var adding: String { localized(831) }
-    package static var typeAddress: String { localized(832) }
-    package static var headingWorld: String { localized(833) }
-    package static var headingTechnology: String { localized(834) }
-    package static var headingProgramming: String { localized(835) }
-    package static var headingFreeSoftware: String { localized(836) }
-    package static var headingSecurity: String { localized(837) }
-    package static var headingScience: String { localized(838) }
-    package static var headingPodcasts: String { localized(839) }
-    package static var headingReading: String { localized(840) }
-    package static var headingComics: String { localized(841) }
-    package static var headingJapanese: String { localized(842) }
-    package static var newsboatFile: String { localized(843) }
-    package static var newsraftFile: String { localized(844) }
-    package static var addOne: String { localized(845) }
-    package static func addSeveral(_ count: Int) -> String { localized(846, [count.grouped]) }
-    package static func asksToAdd(_ count: Int) -> String { localized(847, for: count, [count.grouped]) }
-    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(848, for: count, [count.grouped, format.description]) }
+    package static var title: String { localized(819) }
+    package static func foundFeeds(_ feeds: some CustomStringConvertible) -> String { localized(820, [feeds.description]) }
+    package static func intro(tick: some CustomStringConvertible, add: some CustomStringConvertible) -> String { localized(821, [tick.description, add.description]) }
+    package static var byAddress: String { localized(822) }
+    package static func anyAddress(_ key: some CustomStringConvertible) -> String { localized(823, [key.description]) }
+    package static var onThisComputer: String { localized(824) }
+    package static var looking: String { localized(825) }
+    package static var onServer: String { localized(826) }
+    package static var addsAccount: String { localized(827) }
+    package static var feeds: String { localized(828) }
+    package static var introduction: String { localized(829) }
+    package static var listed: String { localized(830) }
+    package static var isListed: String { localized(831) }
+    package static var adding: String { localized(832) }
+    package static var typeAddress: String { localized(833) }
+    package static var headingWorld: String { localized(834) }
+    package static var headingTechnology: String { localized(835) }
+    package static var headingProgramming: String { localized(836) }
+    package static var headingFreeSoftware: String { localized(837) }
+    package static var headingSecurity: String { localized(838) }
+    package static var headingScience: String { localized(839) }
+    package static var headingPodcasts: String { localized(840) }
+    package static var headingReading: String { localized(841) }
+    package static var headingComics: String { localized(842) }
+    package static var headingJapanese: String { localized(843) }
+    package static var newsboatFile: String { localized(844) }
+    package static var newsraftFile: String { localized(845) }
+    package static var addOne: String { localized(846) }
+    package static func addSeveral(_ count: Int) -> String { localized(847, [count.grouped]) }
+    package static func asksToAdd(_ count: Int) -> String { localized(848, for: count, [count.grouped]) }
+    package static func newFeeds(count: Int, format: some CustomStringConvertible) -> String { localized(849, for: count, [count.grouped, format.description]) }
 }
 
 package enum FeedDetailsTexts {
-    package static func title(_ feed: some CustomStringConvertible) -> String { localized(849, [feed.description]) }
-    package static var selectFirst: String { localized(850) }
-    package static var gone: String { localized(851) }
-    package static var address: String { localized(852) }
-    package static var site: String { localized(853) }
-    package static var tags: String { localized(854) }
-    package static var articles: String { localized(855) }
-    package static var articlesADay: String { localized(856) }
-    package static var size: String { localized(857) }
-    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(858, for: count, [count.grouped, unread.description]) }
-    package static var checks: String { localized(859) }
-    package static var lastCheck: String { localized(860) }
-    package static var never: String { localized(861) }
-    package static var failure: String { localized(862) }
-    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(863, [date.description, times.description]) }
-    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(864, [date.description]) }
-    package static var nextCheck: String { localized(865) }
-    package static var why: String { localized(866) }
-    package static var noneByItself: String { localized(867) }
-    package static var withNextRefresh: String { localized(868) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(869, [time.description, left.description]) }
-    package static var rhythm: String { localized(870) }
-    package static var posts: String { localized(871) }
-    package static var noDates: String { localized(872) }
-    package static func newest(_ date: some CustomStringConvertible) -> String { localized(873, [date.description]) }
-    package static var setting: String { localized(874) }
-    package static var notRead: String { localized(875) }
-    package static var noSkippedTimes: String { localized(876) }
-    package static var server: String { localized(877) }
-    package static var moved: String { localized(878) }
-    package static var notMoved: String { localized(879) }
-    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(880, [address.description]) }
-    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(881, [address.description]) }
-    package static var validators: String { localized(882) }
-    package static var noValidators: String { localized(883) }
-    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(884, [date.description]) }
-    package static var activity: String { localized(885) }
-    package static var nothingStored: String { localized(886) }
-    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(887, [bytes.description, average.description]) }
-    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(888, [size.description, newest.grouped]) }
-    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(889, [day.description, start.description, end.description, count.grouped]) }
-    package static var noArticle: String { localized(890) }
-    package static var noDate: String { localized(891) }
-    package static var daysOnly: String { localized(892) }
-    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(893, [start.description, end.description]) }
-    package static func noneInLast(_ days: Int) -> String { localized(894, for: days, [days.grouped]) }
-    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(895, [rate.description, articles.description, days.description]) }
-    package static func lastDays(_ days: Int) -> String { localized(896, for: days, [days.grouped]) }
-    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(897, [times.description]) }
-    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(898, [times.description]) }
-    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(899, for: count, [count.grouped, day.description]) }
-    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(900, for: count, [count.grouped, day.description]) }
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(850, [feed.description]) }
+    package static var selectFirst: String { localized(851) }
+    package static var gone: String { localized(852) }
+    package static var address: String { localized(853) }
+    package static var site: String { localized(854) }
+    package static var tags: String { localized(855) }
+    package static var articles: String { localized(856) }
+    package static var articlesADay: String { localized(857) }
+    package static var size: String { localized(858) }
+    package static func storedAndUnread(count: Int, unread: some CustomStringConvertible) -> String { localized(859, for: count, [count.grouped, unread.description]) }
+    package static var checks: String { localized(860) }
+    package static var lastCheck: String { localized(861) }
+    package static var never: String { localized(862) }
+    package static var failure: String { localized(863) }
+    package static func failedRepeatedly(date: some CustomStringConvertible, times: some CustomStringConvertible) -> String { localized(864, [date.description, times.description]) }
+    package static func failedOnce(_ date: some CustomStringConvertible) -> String { localized(865, [date.description]) }
+    package static var nextCheck: String { localized(866) }
+    package static var why: String { localized(867) }
+    package static var noneByItself: String { localized(868) }
+    package static var withNextRefresh: String { localized(869) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(870, [time.description, left.description]) }
+    package static var rhythm: String { localized(871) }
+    package static var posts: String { localized(872) }
+    package static var noDates: String { localized(873) }
+    package static func newest(_ date: some CustomStringConvertible) -> String { localized(874, [date.description]) }
+    package static var setting: String { localized(875) }
+    package static var notRead: String { localized(876) }
+    package static var noSkippedTimes: String { localized(877) }
+    package static var server: String { localized(878) }
+    package static var moved: String { localized(879) }
+    package static var notMoved: String { localized(880) }
+    package static func movedAndSettled(_ address: some CustomStringConvertible) -> String { localized(881, [address.description]) }
+    package static func movedSeenOnce(_ address: some CustomStringConvertible) -> String { localized(882, [address.description]) }
+    package static var validators: String { localized(883) }
+    package static var noValidators: String { localized(884) }
+    package static func validatorsOfDate(_ date: some CustomStringConvertible) -> String { localized(885, [date.description]) }
+    package static var activity: String { localized(886) }
+    package static var nothingStored: String { localized(887) }
+    package static func sizeAndAverage(bytes: some CustomStringConvertible, average: some CustomStringConvertible) -> String { localized(888, [bytes.description, average.description]) }
+    package static func estimatedSize(size: some CustomStringConvertible, newest: Int) -> String { localized(889, [size.description, newest.grouped]) }
+    package static func hours(day: some CustomStringConvertible, start: some CustomStringConvertible, end: some CustomStringConvertible, count: Int) -> String { localized(890, [day.description, start.description, end.description, count.grouped]) }
+    package static var noArticle: String { localized(891) }
+    package static var noDate: String { localized(892) }
+    package static var daysOnly: String { localized(893) }
+    package static func fromTo(start: some CustomStringConvertible, end: some CustomStringConvertible) -> String { localized(894, [start.description, end.description]) }
+    package static func noneInLast(_ days: Int) -> String { localized(895, for: days, [days.grouped]) }
+    package static func rateOverDays(rate: some CustomStringConvertible, articles: some CustomStringConvertible, days: some CustomStringConvertible) -> String { localized(896, [rate.description, articles.description, days.description]) }
+    package static func lastDays(_ days: Int) -> String { localized(897, for: days, [days.grouped]) }
+    package static func busiest(_ times: some CustomStringConvertible) -> String { localized(898, [times.description]) }
+    package static func inUTC(_ times: some CustomStringConvertible) -> String { localized(899, [times.description]) }
+    package static func fromNewestArticles(count: Int, day: some CustomStringConvertible) -> String { localized(900, for: count, [count.grouped, day.description]) }
+    package static func fromArticles(count: Int, day: some CustomStringConvertible) -> String { localized(901, for: count, [count.grouped, day.description]) }
 }
 
 package enum FeedFormTexts {
-    package static func title(_ feed: some CustomStringConvertible) -> String { localized(901, [feed.description]) }
-    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(902, [change.description, save.description, leave.description]) }
-    package static var titleLabel: String { localized(903) }
-    package static var tagsLabel: String { localized(904) }
-    package static var categoryLabel: String { localized(905) }
-    package static var intervalLabel: String { localized(906) }
-    package static var notificationsLabel: String { localized(907) }
-    package static var fullTextLabel: String { localized(908) }
-    package static var shortsLabel: String { localized(909) }
-    package static var inListLabel: String { localized(910) }
-    package static var addressLabel: String { localized(911) }
-    package static var questionTitle: String { localized(912) }
-    package static var questionCategory: String { localized(913) }
-    package static var questionInterval: String { localized(914) }
-    package static var questionAddress: String { localized(915) }
-    package static var titleOfFeed: String { localized(916) }
-    package static var asItPublishes: String { localized(917) }
-    package static var configured: String { localized(918) }
-    package static var isConfigured: String { localized(919) }
-    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(920, [address.description]) }
-    package static var notifiesAsForAll: String { localized(921) }
-    package static var notifiesOn: String { localized(922) }
-    package static var notifiesOff: String { localized(923) }
-    package static var fullTextAlways: String { localized(924) }
-    package static var shortsShown: String { localized(925) }
-    package static var shortsLeftOut: String { localized(926) }
-    package static var fullTextOnRequest: String { localized(927) }
-    package static var hiddenFromList: String { localized(928) }
-    package static var shownInList: String { localized(929) }
-    package static var isListed: String { localized(930) }
-    package static var isCommand: String { localized(931) }
-    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(932, [text.description]) }
-    package static func noCategory(_ text: some CustomStringConvertible) -> String { localized(933, [text.description]) }
-    package static var noTags: String { localized(934) }
-    package static var change: String { localized(935) }
-    package static var saving: String { localized(936) }
-    package static var selectFirst: String { localized(937) }
+    package static func title(_ feed: some CustomStringConvertible) -> String { localized(902, [feed.description]) }
+    package static func intro(change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(903, [change.description, save.description, leave.description]) }
+    package static var titleLabel: String { localized(904) }
+    package static var tagsLabel: String { localized(905) }
+    package static var categoryLabel: String { localized(906) }
+    package static var intervalLabel: String { localized(907) }
+    package static var notificationsLabel: String { localized(908) }
+    package static var fullTextLabel: String { localized(909) }
+    package static var shortsLabel: String { localized(910) }
+    package static var inListLabel: String { localized(911) }
+    package static var addressLabel: String { localized(912) }
+    package static var questionTitle: String { localized(913) }
+    package static var questionCategory: String { localized(914) }
+    package static var questionInterval: String { localized(915) }
+    package static var questionAddress: String { localized(916) }
+    package static var titleOfFeed: String { localized(917) }
+    package static var asItPublishes: String { localized(918) }
+    package static var configured: String { localized(919) }
+    package static var isConfigured: String { localized(920) }
+    package static func losesSettings(_ address: some CustomStringConvertible) -> String { localized(921, [address.description]) }
+    package static var notifiesAsForAll: String { localized(922) }
+    package static var notifiesOn: String { localized(923) }
+    package static var notifiesOff: String { localized(924) }
+    package static var fullTextAlways: String { localized(925) }
+    package static var shortsShown: String { localized(926) }
+    package static var shortsLeftOut: String { localized(927) }
+    package static var fullTextOnRequest: String { localized(928) }
+    package static var hiddenFromList: String { localized(929) }
+    package static var shownInList: String { localized(930) }
+    package static var isListed: String { localized(931) }
+    package static var isCommand: String { localized(932) }
+    package static func noInterval(_ text: some CustomStringConvertible) -> String { localized(933, [text.description]) }
+    package static func noCategory(_ text: some CustomStringConvertible) -> String { localized(934, [text.description]) }
+    package static var noTags: String { localized(935) }
+    package static var change: String { localized(936) }
+    package static var saving: String { localized(937) }
+    package static var selectFirst: String { localized(938) }
 }
 
 package enum FeedListFileTexts {
-    package static var importing: String { localized(938) }
-    package static var editing: String { localized(939) }
-    package static var canBeImported: String { localized(940) }
-    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(941, [file.description]) }
-    package static func gotTags(_ count: Int) -> String { localized(942, [count.grouped]) }
-    package static func gotTitle(_ count: Int) -> String { localized(943, [count.grouped]) }
-    package static func savedQueries(_ count: Int) -> String { localized(944, for: count, [count.grouped]) }
-    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(945, [count.grouped, remark.description]) }
-    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(946, [key.description]) }
-    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(947, [key.description]) }
-    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(948, [key.description]) }
-    package static var hasNoFeeds: String { localized(949) }
-    package static var notWaited: String { localized(950) }
-    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(951, [path.description]) }
-    package static func moreLinesUnusable(_ count: Int) -> String { localized(952, for: count, [count.grouped]) }
-    package static var keyEditsAgain: String { localized(953) }
-    package static var commandEditsAgain: String { localized(954) }
-    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(955, [feeds.description]) }
-    package static func listHas(_ count: Int) -> String { localized(956, for: count, [count.grouped]) }
-    package static func listedAlready(_ count: Int) -> String { localized(957, for: count, [count.grouped]) }
+    package static var importing: String { localized(939) }
+    package static var editing: String { localized(940) }
+    package static var canBeImported: String { localized(941) }
+    package static func importsFile(_ file: some CustomStringConvertible) -> String { localized(942, [file.description]) }
+    package static func gotTags(_ count: Int) -> String { localized(943, [count.grouped]) }
+    package static func gotTitle(_ count: Int) -> String { localized(944, [count.grouped]) }
+    package static func savedQueries(_ count: Int) -> String { localized(945, for: count, [count.grouped]) }
+    package static func skipped(count: Int, remark: some CustomStringConvertible) -> String { localized(946, [count.grouped, remark.description]) }
+    package static func undoHint(_ key: some CustomStringConvertible) -> String { localized(947, [key.description]) }
+    package static func addHint(_ key: some CustomStringConvertible) -> String { localized(948, [key.description]) }
+    package static func chooseHint(_ key: some CustomStringConvertible) -> String { localized(949, [key.description]) }
+    package static var hasNoFeeds: String { localized(950) }
+    package static var notWaited: String { localized(951) }
+    package static func leftCopy(_ path: some CustomStringConvertible) -> String { localized(952, [path.description]) }
+    package static func moreLinesUnusable(_ count: Int) -> String { localized(953, for: count, [count.grouped]) }
+    package static var keyEditsAgain: String { localized(954) }
+    package static var commandEditsAgain: String { localized(955) }
+    package static func added(_ feeds: some CustomStringConvertible) -> String { localized(956, [feeds.description]) }
+    package static func listHas(_ count: Int) -> String { localized(957, for: count, [count.grouped]) }
+    package static func listedAlready(_ count: Int) -> String { localized(958, for: count, [count.grouped]) }
 }
 
 package enum HelpLineTexts {
-    package static var answersAddFeed: String { localized(958) }
-    package static var answersFind: String { localized(959) }
-    package static var answersSearch: String { localized(960) }
-    package static var answersCommand: String { localized(961) }
-    package static var completeCommand: String { localized(962) }
-    package static var answersGoToFeed: String { localized(963) }
-    package static var nextThatFits: String { localized(964) }
-    package static var answersFilter: String { localized(965) }
-    package static var answersField: String { localized(966) }
-    package static var deleteWord: String { localized(967) }
-    package static var answersMarkOlderRead: String { localized(968) }
-    package static var keysHere: String { localized(969) }
-    package static var allKeys: String { localized(970) }
-    package static var cancel: String { localized(971) }
-    package static var deleteAll: String { localized(972) }
-    package static var launch: String { localized(973) }
-    package static var order: String { localized(974) }
+    package static var answersAddFeed: String { localized(959) }
+    package static var answersFind: String { localized(960) }
+    package static var answersSearch: String { localized(961) }
+    package static var answersCommand: String { localized(962) }
+    package static var completeCommand: String { localized(963) }
+    package static var answersGoToFeed: String { localized(964) }
+    package static var nextThatFits: String { localized(965) }
+    package static var answersFilter: String { localized(966) }
+    package static var answersField: String { localized(967) }
+    package static var deleteWord: String { localized(968) }
+    package static var answersMarkOlderRead: String { localized(969) }
+    package static var keysHere: String { localized(970) }
+    package static var allKeys: String { localized(971) }
+    package static var cancel: String { localized(972) }
+    package static var deleteAll: String { localized(973) }
+    package static var launch: String { localized(974) }
+    package static var order: String { localized(975) }
 }
 
 package enum HelpTexts {
-    package static var title: String { localized(975) }
-    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(976, [place.description]) }
-    package static var everywhere: String { localized(977) }
-    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(978, [key.description]) }
-    package static func moreInPlace(_ place: some CustomStringConvertible) -> String { localized(979, [place.description]) }
-    package static var noKey: String { localized(980) }
+    package static var title: String { localized(976) }
+    package static func inPlace(_ place: some CustomStringConvertible) -> String { localized(977, [place.description]) }
+    package static var everywhere: String { localized(978) }
+    package static func showsAll(_ key: some CustomStringConvertible) -> String { localized(979, [key.description]) }
+    package static func moreInPlace(_ place: some CustomStringConvertible) -> String { localized(980, [place.description]) }
+    package static var noKey: String { localized(981) }
     /// Behind an action's sentence: keys that it has in one place only.
-    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(981, [place.description, keys.description]) }
+    package static func elsewhere(place: some CustomStringConvertible, keys: some CustomStringConvertible) -> String { localized(982, [place.description, keys.description]) }
     /// Behind an action's sentence: a key that it would have, if the configuration had not given it to another one.
-    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(982, [key.description, action.description]) }
-    package static var lists: String { localized(983) }
-    package static var meaningFresh: String { localized(984) }
-    package static var meaningUnread: String { localized(985) }
-    package static var meaningStarred: String { localized(986) }
-    package static var meaningAll: String { localized(987) }
-    package static var meaningRecent: String { localized(988) }
-    package static var commandLine: String { localized(989) }
-    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(990, [withArguments.description]) }
-    package static var lineNumber: String { localized(991) }
-    package static var completion: String { localized(992) }
-    package static var mouse: String { localized(993) }
-    package static var click: String { localized(994) }
-    package static var doubleClick: String { localized(995) }
-    package static var wheel: String { localized(996) }
-    package static var clicking: String { localized(997) }
-    package static var doubleClicking: String { localized(998) }
-    package static var scrolling: String { localized(999) }
-    package static var selectingText: String { localized(1000) }
-    package static var ownKeys: String { localized(1001) }
-    package static func changing(_ file: some CustomStringConvertible) -> String { localized(1002, [file.description]) }
-    package static func places(_ names: some CustomStringConvertible) -> String { localized(1003, [names.description]) }
-    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(1004, [aliases.description]) }
-    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(1005, [short.description, name.description]) }
+    package static func taken(key: some CustomStringConvertible, action: some CustomStringConvertible) -> String { localized(983, [key.description, action.description]) }
+    package static var lists: String { localized(984) }
+    package static var meaningFresh: String { localized(985) }
+    package static var meaningUnread: String { localized(986) }
+    package static var meaningStarred: String { localized(987) }
+    package static var meaningAll: String { localized(988) }
+    package static var meaningRecent: String { localized(989) }
+    package static var commandLine: String { localized(990) }
+    package static func names(_ withArguments: some CustomStringConvertible) -> String { localized(991, [withArguments.description]) }
+    package static var lineNumber: String { localized(992) }
+    package static var completion: String { localized(993) }
+    package static var mouse: String { localized(994) }
+    package static var click: String { localized(995) }
+    package static var doubleClick: String { localized(996) }
+    package static var wheel: String { localized(997) }
+    package static var clicking: String { localized(998) }
+    package static var doubleClicking: String { localized(999) }
+    package static var scrolling: String { localized(1000) }
+    package static var selectingText: String { localized(1001) }
+    package static var ownKeys: String { localized(1002) }
+    package static func changing(_ file: some CustomStringConvertible) -> String { localized(1003, [file.description]) }
+    package static func places(_ names: some CustomStringConvertible) -> String { localized(1004, [names.description]) }
+    package static func shortNames(_ aliases: some CustomStringConvertible) -> String { localized(1005, [aliases.description]) }
+    package static func alias(short: some CustomStringConvertible, name: some CustomStringConvertible) -> String { localized(1006, [short.description, name.description]) }
 }
 
 package enum HiddenFeedsTexts {
-    package static var title: String { localized(1006) }
-    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(1007, [show.description, edit.description]) }
-    package static var showAgain: String { localized(1008) }
-    package static var none: String { localized(1009) }
-    package static var help: String { localized(1010) }
+    package static var title: String { localized(1007) }
+    package static func intro(show: some CustomStringConvertible, edit: some CustomStringConvertible) -> String { localized(1008, [show.description, edit.description]) }
+    package static var showAgain: String { localized(1009) }
+    package static var none: String { localized(1010) }
+    package static var help: String { localized(1011) }
 }
 
 package enum JournalTexts {
-    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(1011, [time.description]) }
-    package static var schedulerStarted: String { localized(1012) }
-    package static var schedulerStopped: String { localized(1013) }
-    package static var replacesPending: String { localized(1014) }
-    package static var submitted: String { localized(1015) }
-    package static var notRunning: String { localized(1016) }
-    package static var cancelledRunContinues: String { localized(1017) }
-    package static var cancelled: String { localized(1018) }
-    package static func missed(_ time: some CustomStringConvertible) -> String { localized(1019, [time.description]) }
-    package static var noLongerPermitted: String { localized(1020) }
-    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(1021, [duration.description]) }
-    package static var asLongAsProgress: String { localized(1022) }
-    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(1023, [duration.description]) }
-    package static func askedToStop(_ reason: some CustomStringConvertible) -> String { localized(1024, [reason.description]) }
-    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1025, [duration.description, result.description]) }
-    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1026, [duration.description, ending.description, result.description]) }
-    package static var neverCompleted: String { localized(1027) }
-    package static var givenUp: String { localized(1028) }
-    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(1029, [duration.description]) }
-    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(1030, [result.description]) }
-    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(1031, [time.description]) }
-    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(1032, [notBefore.description]) }
-    package static var completedAgain: String { localized(1033) }
-    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(1034, [identifier.description]) }
-    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(1035, [identifier.description]) }
-    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(1036, [identifier.description]) }
-    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(1037, [identifier.description]) }
-    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(1038, [reason.description]) }
-    package static var sessionEventsHandled: String { localized(1039) }
-    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(1040, [name.description]) }
-    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(1041, [name.description]) }
-    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(1042, [assertion.description]) }
-    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1043, [name.description, duration.description]) }
-    package static var requiresNetwork: String { localized(1044) }
-    package static var requiresExternalPower: String { localized(1045) }
-    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(1046, [time.description]) }
-    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(1047, [duration.description]) }
-    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(1048, [time.description]) }
-    package static var networkLost: String { localized(1049) }
-    package static var networkMetered: String { localized(1050) }
-    package static var externalPowerLost: String { localized(1051) }
-    package static var batteryLow: String { localized(1052) }
-    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(1053, [limit.description]) }
-    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(1054, [limit.description]) }
-    package static var withdrawn: String { localized(1055) }
-    package static var schedulerStops: String { localized(1056) }
-    package static var expirationSimulated: String { localized(1057) }
-    package static var timeIsOver: String { localized(1058) }
-    package static var stoppedByUser: String { localized(1059) }
-    package static var stoppedBySystem: String { localized(1060) }
-    package static var terminalWanted: String { localized(1061) }
-    package static var notAwaited: String { localized(1062) }
-    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1063, [duration.description, words.description]) }
-    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1064, [duration.description, reason.description]) }
-    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1065, [duration.description, words.description]) }
-    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(1066, [waits.description]) }
-    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1067, [limit.description, delay.description, title.description]) }
-    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(1068, [date.description]) }
-    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(1069, [date.description]) }
-    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(1070, [date.description]) }
-    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(1071, [date.description]) }
-    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1072, [duration.description, names.description]) }
-    package static func assertionsAskedToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1073, [cause.description, names.description]) }
+    package static func notBefore(_ time: some CustomStringConvertible) -> String { localized(1012, [time.description]) }
+    package static var schedulerStarted: String { localized(1013) }
+    package static var schedulerStopped: String { localized(1014) }
+    package static var replacesPending: String { localized(1015) }
+    package static var submitted: String { localized(1016) }
+    package static var notRunning: String { localized(1017) }
+    package static var cancelledRunContinues: String { localized(1018) }
+    package static var cancelled: String { localized(1019) }
+    package static func missed(_ time: some CustomStringConvertible) -> String { localized(1020, [time.description]) }
+    package static var noLongerPermitted: String { localized(1021) }
+    package static func withBudget(_ duration: some CustomStringConvertible) -> String { localized(1022, [duration.description]) }
+    package static var asLongAsProgress: String { localized(1023) }
+    package static func afterEarliestBegin(_ duration: some CustomStringConvertible) -> String { localized(1024, [duration.description]) }
+    package static func askedToStop(_ reason: some CustomStringConvertible) -> String { localized(1025, [reason.description]) }
+    package static func completed(duration: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1026, [duration.description, result.description]) }
+    package static func stoppedAfter(duration: some CustomStringConvertible, ending: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1027, [duration.description, ending.description, result.description]) }
+    package static var neverCompleted: String { localized(1028) }
+    package static var givenUp: String { localized(1029) }
+    package static func notLaunchedFor(_ duration: some CustomStringConvertible) -> String { localized(1030, [duration.description]) }
+    package static func returnedLate(_ result: some CustomStringConvertible) -> String { localized(1031, [result.description]) }
+    package static func interrupted(_ time: some CustomStringConvertible) -> String { localized(1032, [time.description]) }
+    package static func clockSetBack(_ notBefore: some CustomStringConvertible) -> String { localized(1033, [notBefore.description]) }
+    package static var completedAgain: String { localized(1034) }
+    package static func simulatesLaunch(_ identifier: some CustomStringConvertible) -> String { localized(1035, [identifier.description]) }
+    package static func simulatesExpiration(_ identifier: some CustomStringConvertible) -> String { localized(1036, [identifier.description]) }
+    package static func simulationStarted(_ identifier: some CustomStringConvertible) -> String { localized(1037, [identifier.description]) }
+    package static func simulationEnded(_ identifier: some CustomStringConvertible) -> String { localized(1038, [identifier.description]) }
+    package static func sessionEventsFailed(_ reason: some CustomStringConvertible) -> String { localized(1039, [reason.description]) }
+    package static var sessionEventsHandled: String { localized(1040) }
+    package static func assertionRefused(_ name: some CustomStringConvertible) -> String { localized(1041, [name.description]) }
+    package static func assertionEndedAgain(_ name: some CustomStringConvertible) -> String { localized(1042, [name.description]) }
+    package static func assertionNotOpen(_ assertion: some CustomStringConvertible) -> String { localized(1043, [assertion.description]) }
+    package static func assertionForgotten(name: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1044, [name.description, duration.description]) }
+    package static var requiresNetwork: String { localized(1045) }
+    package static var requiresExternalPower: String { localized(1046) }
+    package static func earliestBegin(_ time: some CustomStringConvertible) -> String { localized(1047, [time.description]) }
+    package static func atMostOnce(_ duration: some CustomStringConvertible) -> String { localized(1048, [duration.description]) }
+    package static func dailyAt(_ time: some CustomStringConvertible) -> String { localized(1049, [time.description]) }
+    package static var networkLost: String { localized(1050) }
+    package static var networkMetered: String { localized(1051) }
+    package static var externalPowerLost: String { localized(1052) }
+    package static var batteryLow: String { localized(1053) }
+    package static func budgetUsedUp(_ limit: some CustomStringConvertible) -> String { localized(1054, [limit.description]) }
+    package static func stalled(_ limit: some CustomStringConvertible) -> String { localized(1055, [limit.description]) }
+    package static var withdrawn: String { localized(1056) }
+    package static var schedulerStops: String { localized(1057) }
+    package static var expirationSimulated: String { localized(1058) }
+    package static var timeIsOver: String { localized(1059) }
+    package static var stoppedByUser: String { localized(1060) }
+    package static var stoppedBySystem: String { localized(1061) }
+    package static var terminalWanted: String { localized(1062) }
+    package static var notAwaited: String { localized(1063) }
+    package static func doneAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1064, [duration.description, words.description]) }
+    package static func failedAfter(duration: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1065, [duration.description, reason.description]) }
+    package static func notCompletedAfter(duration: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1066, [duration.description, words.description]) }
+    package static func waits(_ waits: some CustomStringConvertible) -> String { localized(1067, [waits.description]) }
+    package static func launchedWith(limit: some CustomStringConvertible, delay: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1068, [limit.description, delay.description, title.description]) }
+    package static func pendingAgain(_ date: some CustomStringConvertible) -> String { localized(1069, [date.description]) }
+    package static func pendingAgainWithFollower(_ date: some CustomStringConvertible) -> String { localized(1070, [date.description]) }
+    package static func chainRestored(_ date: some CustomStringConvertible) -> String { localized(1071, [date.description]) }
+    package static func chainRestoredAtStart(_ date: some CustomStringConvertible) -> String { localized(1072, [date.description]) }
+    package static func leaving(duration: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1073, [duration.description, names.description]) }
+    package static func assertionsAskedToStop(cause: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1074, [cause.description, names.description]) }
 }
 
 package enum ListTexts {
-    package static var freshTitle: String { localized(1074) }
-    package static var unreadTitle: String { localized(1075) }
-    package static var starredTitle: String { localized(1076) }
-    package static var allTitle: String { localized(1077) }
-    package static var recentTitle: String { localized(1078) }
-    package static var feeds: String { localized(1079) }
-    package static func filter(_ text: some CustomStringConvertible) -> String { localized(1080, [text.description]) }
-    package static var unreadOnly: String { localized(1081) }
-    package static var unread: String { localized(1082) }
-    package static var starred: String { localized(1083) }
-    package static var tag: String { localized(1084) }
-    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(1085, [name.description, query.description]) }
-    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1086, [name.description, key.description]) }
-    package static var video: String { localized(1087) }
-    package static var audio: String { localized(1088) }
-    package static var closed: String { localized(1089) }
-    package static var open: String { localized(1090) }
-    package static var unfetched: String { localized(1091) }
-    package static var failed: String { localized(1092) }
-    package static var lastFeed: String { localized(1093) }
-    package static var firstList: String { localized(1094) }
-    package static var noTag: String { localized(1095) }
-    package static func noList(_ name: some CustomStringConvertible) -> String { localized(1096, [name.description]) }
-    package static var isUnreadList: String { localized(1097) }
-    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(1098, [name.description]) }
-    package static var isInReadingOrder: String { localized(1099) }
-    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(1100, [letter.description]) }
-    package static func byTitle(limit: Int, count: Int) -> String { localized(1101, [limit.grouped, count.grouped]) }
-    package static var noHeadingsOfSearch: String { localized(1102) }
-    package static var noHeadingsByTitle: String { localized(1103) }
+    package static var freshTitle: String { localized(1075) }
+    package static var unreadTitle: String { localized(1076) }
+    package static var starredTitle: String { localized(1077) }
+    package static var allTitle: String { localized(1078) }
+    package static var recentTitle: String { localized(1079) }
+    package static var feeds: String { localized(1080) }
+    package static func filter(_ text: some CustomStringConvertible) -> String { localized(1081, [text.description]) }
+    package static var unreadOnly: String { localized(1082) }
+    package static var unread: String { localized(1083) }
+    package static var starred: String { localized(1084) }
+    package static var tag: String { localized(1085) }
+    package static func isSavedQuery(name: some CustomStringConvertible, query: some CustomStringConvertible) -> String { localized(1086, [name.description, query.description]) }
+    package static func isTagged(name: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1087, [name.description, key.description]) }
+    package static var video: String { localized(1088) }
+    package static var audio: String { localized(1089) }
+    package static var closed: String { localized(1090) }
+    package static var open: String { localized(1091) }
+    package static var unfetched: String { localized(1092) }
+    package static var failed: String { localized(1093) }
+    package static var lastFeed: String { localized(1094) }
+    package static var firstList: String { localized(1095) }
+    package static var noTag: String { localized(1096) }
+    package static func noList(_ name: some CustomStringConvertible) -> String { localized(1097, [name.description]) }
+    package static var isUnreadList: String { localized(1098) }
+    package static func presentOrder(_ name: some CustomStringConvertible) -> String { localized(1099, [name.description]) }
+    package static var isInReadingOrder: String { localized(1100) }
+    package static func noOrder(_ letter: some CustomStringConvertible) -> String { localized(1101, [letter.description]) }
+    package static func byTitle(limit: Int, count: Int) -> String { localized(1102, [limit.grouped, count.grouped]) }
+    package static var noHeadingsOfSearch: String { localized(1103) }
+    package static var noHeadingsByTitle: String { localized(1104) }
 }
 
 package enum NewsEntryTexts {
-    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1104, [asker.description, work.description]) }
-    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1105, [verb.description, duration.description, asker.description, words.description]) }
-    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1106, [process.description, asker.description, work.description]) }
-    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(1107, [process.description, beginning.description]) }
-    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(1108, [job.description, process.description, ending.description]) }
-    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1109, [job.description, process.description]) }
-    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1110, [job.description, reason.description]) }
-    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(1111, [file.description]) }
-    package static func fetchesHandedOver(_ count: Int) -> String { localized(1112, for: count, [count.grouped]) }
-    package static func bytesSoFar(_ bytes: Int) -> String { localized(1113, for: bytes, [bytes.grouped]) }
-    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(1114, [reason.description]) }
-    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1115, [feed.description, reason.description]) }
-    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(1116, [feed.description]) }
-    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(1117, [reason.description]) }
-    package static func sessionProblem(_ words: some CustomStringConvertible) -> String { localized(1118, [words.description]) }
-    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(1119, [words.description]) }
-    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(1120, [words.description]) }
-    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(1121, [summary.description]) }
-    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(1122, [reason.description]) }
-    package static var notNotified: String { localized(1123) }
-    package static var verbDone: String { localized(1124) }
-    package static var verbFailed: String { localized(1125) }
-    package static var verbStopped: String { localized(1126) }
-    package static var userInReader: String { localized(1127) }
-    package static var readerStart: String { localized(1128) }
-    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1129, [name.description, process.description]) }
-    package static var allFeeds: String { localized(1130) }
-    package static var dueFeeds: String { localized(1131) }
-    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1132, [address.description]) }
-    package static var fullText: String { localized(1133) }
-    package static var launch: String { localized(1134) }
-    package static var maintenanceNow: String { localized(1135) }
-    package static var dueTasks: String { localized(1136) }
-    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1137, [feeds.description]) }
-    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1138, [address.description]) }
-    package static var jobFullText: String { localized(1139) }
-    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1140, [task.description]) }
-    package static var jobMaintenance: String { localized(1141) }
-    package static var endingDone: String { localized(1142) }
-    package static var endingFailed: String { localized(1143) }
-    package static var endingNotCompleted: String { localized(1144) }
-    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1145, [name.description, path.description]) }
-    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1146, [name.description, reason.description]) }
-    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1147, [name.description, reason.description]) }
-    package static func savedTo(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1148, [article.description, service.description]) }
-    package static func accountFailed(account: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1149, [account.description, reason.description]) }
-    package static func accountDone(account: some CustomStringConvertible, parts: some CustomStringConvertible) -> String { localized(1150, [account.description, parts.description]) }
-    package static func marksSent(_ count: Int) -> String { localized(1151, for: count, [count.grouped]) }
-    package static func feedChangesSent(_ count: Int) -> String { localized(1152, for: count, [count.grouped]) }
-    package static func marksFollowed(_ count: Int) -> String { localized(1153, for: count, [count.grouped]) }
-    package static func marksHeld(count: Int, reason: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1154, for: count, [count.grouped, reason.description, account.description]) }
-    package static func savePostponed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1155, [article.description, service.description, reason.description]) }
-    package static func saveFailed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1156, [article.description, service.description, reason.description]) }
-    package static func saveUnsure(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1157, [article.description, service.description]) }
-    package static func handedOverFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1158, [feed.description, result.description]) }
-    package static func newArticles(_ count: Int) -> String { localized(1159, for: count, [count.grouped]) }
-    package static var nothingNew: String { localized(1160) }
-    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1161, [name.description]) }
-    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1162, [name.description]) }
+    package static func begun(asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1105, [asker.description, work.description]) }
+    package static func ended(verb: some CustomStringConvertible, duration: some CustomStringConvertible, asker: some CustomStringConvertible, words: some CustomStringConvertible) -> String { localized(1106, [verb.description, duration.description, asker.description, words.description]) }
+    package static func cutOff(process: some CustomStringConvertible, asker: some CustomStringConvertible, work: some CustomStringConvertible) -> String { localized(1107, [process.description, asker.description, work.description]) }
+    package static func cutOffBeginning(process: some CustomStringConvertible, beginning: some CustomStringConvertible) -> String { localized(1108, [process.description, beginning.description]) }
+    package static func jobEnded(job: some CustomStringConvertible, process: some CustomStringConvertible, ending: some CustomStringConvertible) -> String { localized(1109, [job.description, process.description, ending.description]) }
+    package static func jobHandedOver(job: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1110, [job.description, process.description]) }
+    package static func jobLeft(job: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1111, [job.description, reason.description]) }
+    package static func jobPutAside(_ file: some CustomStringConvertible) -> String { localized(1112, [file.description]) }
+    package static func fetchesHandedOver(_ count: Int) -> String { localized(1113, for: count, [count.grouped]) }
+    package static func bytesSoFar(_ bytes: Int) -> String { localized(1114, for: bytes, [bytes.grouped]) }
+    package static func notHandedOver(_ reason: some CustomStringConvertible) -> String { localized(1115, [reason.description]) }
+    package static func fetchFailed(feed: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1116, [feed.description, reason.description]) }
+    package static func fetchDropped(_ feed: some CustomStringConvertible) -> String { localized(1117, [feed.description]) }
+    package static func fetchesUnsettled(_ reason: some CustomStringConvertible) -> String { localized(1118, [reason.description]) }
+    package static func sessionProblem(_ words: some CustomStringConvertible) -> String { localized(1119, [words.description]) }
+    package static func notificationFailed(_ words: some CustomStringConvertible) -> String { localized(1120, [words.description]) }
+    package static func hookFailed(_ words: some CustomStringConvertible) -> String { localized(1121, [words.description]) }
+    package static func notified(_ summary: some CustomStringConvertible) -> String { localized(1122, [summary.description]) }
+    package static func notNotifiedReason(_ reason: some CustomStringConvertible) -> String { localized(1123, [reason.description]) }
+    package static var notNotified: String { localized(1124) }
+    package static var verbDone: String { localized(1125) }
+    package static var verbFailed: String { localized(1126) }
+    package static var verbStopped: String { localized(1127) }
+    package static var userInReader: String { localized(1128) }
+    package static var readerStart: String { localized(1129) }
+    package static func askerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1130, [name.description, process.description]) }
+    package static var allFeeds: String { localized(1131) }
+    package static var dueFeeds: String { localized(1132) }
+    package static func feedAtAddress(_ address: some CustomStringConvertible) -> String { localized(1133, [address.description]) }
+    package static var fullText: String { localized(1134) }
+    package static var launch: String { localized(1135) }
+    package static var maintenanceNow: String { localized(1136) }
+    package static var dueTasks: String { localized(1137) }
+    package static func jobRefresh(_ feeds: some CustomStringConvertible) -> String { localized(1138, [feeds.description]) }
+    package static func jobAddition(_ address: some CustomStringConvertible) -> String { localized(1139, [address.description]) }
+    package static var jobFullText: String { localized(1140) }
+    package static func jobLaunch(_ task: some CustomStringConvertible) -> String { localized(1141, [task.description]) }
+    package static var jobMaintenance: String { localized(1142) }
+    package static var endingDone: String { localized(1143) }
+    package static var endingFailed: String { localized(1144) }
+    package static var endingNotCompleted: String { localized(1145) }
+    package static func downloadFinished(name: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1146, [name.description, path.description]) }
+    package static func downloadFailed(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1147, [name.description, reason.description]) }
+    package static func downloadUnplaced(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1148, [name.description, reason.description]) }
+    package static func savedTo(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1149, [article.description, service.description]) }
+    package static func accountFailed(account: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1150, [account.description, reason.description]) }
+    package static func accountDone(account: some CustomStringConvertible, parts: some CustomStringConvertible) -> String { localized(1151, [account.description, parts.description]) }
+    package static func marksSent(_ count: Int) -> String { localized(1152, for: count, [count.grouped]) }
+    package static func feedChangesSent(_ count: Int) -> String { localized(1153, for: count, [count.grouped]) }
+    package static func marksFollowed(_ count: Int) -> String { localized(1154, for: count, [count.grouped]) }
+    package static func marksHeld(count: Int, reason: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1155, for: count, [count.grouped, reason.description, account.description]) }
+    package static func savePostponed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1156, [article.description, service.description, reason.description]) }
+    package static func saveFailed(article: some CustomStringConvertible, service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1157, [article.description, service.description, reason.description]) }
+    package static func saveUnsure(article: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1158, [article.description, service.description]) }
+    package static func handedOverFetchEnded(feed: some CustomStringConvertible, result: some CustomStringConvertible) -> String { localized(1159, [feed.description, result.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1160, for: count, [count.grouped]) }
+    package static var nothingNew: String { localized(1161) }
+    package static func downloadBegunByItself(_ name: some CustomStringConvertible) -> String { localized(1162, [name.description]) }
+    package static func downloadBegun(_ name: some CustomStringConvertible) -> String { localized(1163, [name.description]) }
 }
 
 package enum NoticeTexts {
-    package static func downloadProblem(_ words: some CustomStringConvertible) -> String { localized(1163, [words.description]) }
-    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1164, [reason.description]) }
+    package static func downloadProblem(_ words: some CustomStringConvertible) -> String { localized(1164, [words.description]) }
+    package static func settingAppliesLater(_ reason: some CustomStringConvertible) -> String { localized(1165, [reason.description]) }
 }
 
 package enum NotificationTexts {
-    package static func newArticles(_ count: Int) -> String { localized(1165, for: count, [count.grouped]) }
-    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1166, for: count, [count.grouped]) }
-    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1167, for: feeds, [articles.description, feeds.grouped]) }
-    package static func downloaded(_ count: Int) -> String { localized(1168, for: count, [count.grouped]) }
-    package static func downloadsFailed(_ count: Int) -> String { localized(1169, for: count, [count.grouped]) }
-    package static var open: String { localized(1170) }
-    package static var refresh: String { localized(1171) }
-    package static var addition: String { localized(1172) }
-    package static var fullText: String { localized(1173) }
-    package static var task: String { localized(1174) }
-    package static func done(_ name: some CustomStringConvertible) -> String { localized(1175, [name.description]) }
-    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1176, [name.description]) }
-    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1177, [name.description]) }
-    package static func offer(_ count: Int) -> String { localized(1178, for: count, [count.grouped]) }
-    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1179, [title.description]) }
+    package static func newArticles(_ count: Int) -> String { localized(1166, for: count, [count.grouped]) }
+    package static func newArticlesInOneFeed(_ count: Int) -> String { localized(1167, for: count, [count.grouped]) }
+    package static func newArticlesInFeeds(articles: some CustomStringConvertible, feeds: Int) -> String { localized(1168, for: feeds, [articles.description, feeds.grouped]) }
+    package static func downloaded(_ count: Int) -> String { localized(1169, for: count, [count.grouped]) }
+    package static func downloadsFailed(_ count: Int) -> String { localized(1170, for: count, [count.grouped]) }
+    package static var open: String { localized(1171) }
+    package static var refresh: String { localized(1172) }
+    package static var addition: String { localized(1173) }
+    package static var fullText: String { localized(1174) }
+    package static var task: String { localized(1175) }
+    package static func done(_ name: some CustomStringConvertible) -> String { localized(1176, [name.description]) }
+    package static func failed(_ name: some CustomStringConvertible) -> String { localized(1177, [name.description]) }
+    package static func notCompleted(_ name: some CustomStringConvertible) -> String { localized(1178, [name.description]) }
+    package static func offer(_ count: Int) -> String { localized(1179, for: count, [count.grouped]) }
+    package static func opensLater(_ title: some CustomStringConvertible) -> String { localized(1180, [title.description]) }
 }
 
 package enum OrderTexts {
-    package static var newest: String { localized(1180) }
-    package static var oldest: String { localized(1181) }
-    package static var feed: String { localized(1182) }
-    package static var title: String { localized(1183) }
-    package static var phraseFeed: String { localized(1184) }
-    package static var phraseTitle: String { localized(1185) }
-    package static var shortLabelNewest: String { localized(1186) }
-    package static var shortLabelOldest: String { localized(1187) }
-    package static var shortLabelFeed: String { localized(1188) }
-    package static var shortLabelTitle: String { localized(1189) }
-    package static var best: String { localized(1190) }
-    package static var shortLabelBest: String { localized(1191) }
+    package static var newest: String { localized(1181) }
+    package static var oldest: String { localized(1182) }
+    package static var feed: String { localized(1183) }
+    package static var title: String { localized(1184) }
+    package static var phraseFeed: String { localized(1185) }
+    package static var phraseTitle: String { localized(1186) }
+    package static var shortLabelNewest: String { localized(1187) }
+    package static var shortLabelOldest: String { localized(1188) }
+    package static var shortLabelFeed: String { localized(1189) }
+    package static var shortLabelTitle: String { localized(1190) }
+    package static var best: String { localized(1191) }
+    package static var shortLabelBest: String { localized(1192) }
 }
 
 package enum OutcomeTexts {
-    package static var refreshContinues: String { localized(1192) }
-    package static var isListed: String { localized(1193) }
-    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1194, [name.description, sentence.description]) }
-    package static func allListed(_ count: Int) -> String { localized(1195, for: count, [count.grouped]) }
-    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1196, [name.description]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1197, [name.description]) }
-    package static func toldLater(_ account: some CustomStringConvertible) -> String { localized(1198, [account.description]) }
-    package static func noted(address: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1199, [address.description, account.description]) }
-    package static var nothingNew: String { localized(1200) }
-    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1201, [address.description]) }
-    package static func severalToChoose(_ count: Int) -> String { localized(1202, for: count, [count.grouped]) }
-    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1203, for: count, [count.grouped, key.description, names.description]) }
-    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1204, [choice.description]) }
-    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1205, [name.description, articles.description, news.description]) }
-    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1206, for: held, [held.grouped]) }
-    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1207, [count.description]) }
-    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1208, [feeds.description, reason.description, duration.description]) }
-    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1209, [words.description]) }
-    package static func otherFailures(_ others: Int) -> String { localized(1210, [others.grouped]) }
-    package static var refreshStopped: String { localized(1211) }
-    package static var offline: String { localized(1212) }
-    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1213, [time.description]) }
-    package static var noFeedWasDue: String { localized(1214) }
-    package static var workDone: String { localized(1215) }
-    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1216, for: articles, [feed.description, articles.grouped]) }
-    package static var addedNoneNew: String { localized(1217) }
-    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1218, [count.description]) }
-    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1219, [feed.description]) }
-    package static var workIsListed: String { localized(1220) }
-    package static func severalFound(_ count: Int) -> String { localized(1221, for: count, [count.grouped]) }
-    package static func workAllListed(_ count: Int) -> String { localized(1222, for: count, [count.grouped]) }
-    package static var askedToStop: String { localized(1223) }
-    package static var stoppedByUser: String { localized(1224) }
-    package static var killedTwice: String { localized(1225) }
-    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1226, [deeds.description]) }
-    package static func otherProblems(_ count: Int) -> String { localized(1227, [count.grouped]) }
-    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1228, [deeds.description, problem.description, others.description]) }
-    package static var nothingToDelete: String { localized(1229) }
-    package static var retentionSuspended: String { localized(1230) }
-    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1231, [days.description]) }
-    package static var noneHadToGo: String { localized(1232) }
-    package static func articlesDeleted(_ deleted: Int) -> String { localized(1233, for: deleted, [deleted.grouped]) }
-    package static func filesDeleted(_ files: Int) -> String { localized(1234, for: files, [files.grouped]) }
-    package static func countsCorrected(_ feeds: Int) -> String { localized(1235, for: feeds, [feeds.grouped]) }
-    package static var deedSeparator: String { localized(1236) }
-    package static func offlineFeeds(_ offline: Int) -> String { localized(1237, for: offline, [offline.grouped]) }
-    package static func feedsAreSuspended(_ held: Int) -> String { localized(1238, for: held, [held.grouped]) }
-    package static var noFeedsToRefresh: String { localized(1239) }
-    package static var noFeedIsDueYet: String { localized(1240) }
-    package static func feedsFailed(_ failed: Int) -> String { localized(1241, for: failed, [failed.grouped]) }
-    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1242, for: postponed, [postponed.grouped]) }
-    package static func upTo(part: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1243, [part.description, duration.description]) }
-    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1244, for: offline, [offline.grouped]) }
-    package static func feedsSuspended(_ held: Int) -> String { localized(1245, for: held, [held.grouped]) }
-    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1246, for: handedOver, [handedOver.grouped]) }
-    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1247, for: cancelled, [cancelled.grouped]) }
-    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1248, for: articles, [articles.grouped, feeds.description]) }
-    package static func feedsChanged(_ updated: Int) -> String { localized(1249, for: updated, [updated.grouped]) }
-    package static var nothingIsNew: String { localized(1250) }
-    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1251, [address.description, reason.description]) }
-    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1252, [address.description, reason.description]) }
-    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1253, [address.description, reason.description, time.description]) }
-    package static var assumesHTTPS: String { localized(1254) }
-    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1255, [address.description]) }
-    package static var noneOfThemNew: String { localized(1256) }
-    package static func someOfThemNew(_ count: Int) -> String { localized(1257, [count.grouped]) }
-    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1258, [counts.description]) }
+    package static var refreshContinues: String { localized(1193) }
+    package static var isListed: String { localized(1194) }
+    package static func fetched(name: some CustomStringConvertible, sentence: some CustomStringConvertible) -> String { localized(1195, [name.description, sentence.description]) }
+    package static func allListed(_ count: Int) -> String { localized(1196, for: count, [count.grouped]) }
+    package static func removed(_ name: some CustomStringConvertible) -> String { localized(1197, [name.description]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1198, [name.description]) }
+    package static func toldLater(_ account: some CustomStringConvertible) -> String { localized(1199, [account.description]) }
+    package static func noted(address: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1200, [address.description, account.description]) }
+    package static var nothingNew: String { localized(1201) }
+    package static func addingContinues(_ address: some CustomStringConvertible) -> String { localized(1202, [address.description]) }
+    package static func severalToChoose(_ count: Int) -> String { localized(1203, for: count, [count.grouped]) }
+    package static func severalOffered(count: Int, key: some CustomStringConvertible, names: some CustomStringConvertible) -> String { localized(1204, for: count, [count.grouped, key.description, names.description]) }
+    package static func listedChoice(_ choice: some CustomStringConvertible) -> String { localized(1205, [choice.description]) }
+    package static func addedWithArticles(name: some CustomStringConvertible, articles: some CustomStringConvertible, news: some CustomStringConvertible) -> String { localized(1206, [name.description, articles.description, news.description]) }
+    package static func feedsSuspendedReason(_ held: Int) -> String { localized(1207, for: held, [held.grouped]) }
+    package static func feedsWait(_ count: some CustomStringConvertible) -> String { localized(1208, [count.description]) }
+    package static func waitsForAnother(feeds: some CustomStringConvertible, reason: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1209, [feeds.description, reason.description, duration.description]) }
+    package static func refreshResult(_ words: some CustomStringConvertible) -> String { localized(1210, [words.description]) }
+    package static func otherFailures(_ others: Int) -> String { localized(1211, [others.grouped]) }
+    package static var refreshStopped: String { localized(1212) }
+    package static var offline: String { localized(1213) }
+    package static func noFeedWasDueUntil(_ time: some CustomStringConvertible) -> String { localized(1214, [time.description]) }
+    package static var noFeedWasDue: String { localized(1215) }
+    package static var workDone: String { localized(1216) }
+    package static func addedFeed(feed: some CustomStringConvertible, articles: Int) -> String { localized(1217, for: articles, [feed.description, articles.grouped]) }
+    package static var addedNoneNew: String { localized(1218) }
+    package static func addedSomeNew(_ count: some CustomStringConvertible) -> String { localized(1219, [count.description]) }
+    package static func addedUnfetched(_ feed: some CustomStringConvertible) -> String { localized(1220, [feed.description]) }
+    package static var workIsListed: String { localized(1221) }
+    package static func severalFound(_ count: Int) -> String { localized(1222, for: count, [count.grouped]) }
+    package static func workAllListed(_ count: Int) -> String { localized(1223, for: count, [count.grouped]) }
+    package static var askedToStop: String { localized(1224) }
+    package static var stoppedByUser: String { localized(1225) }
+    package static var killedTwice: String { localized(1226) }
+    package static func libraryIsSound(_ deeds: some CustomStringConvertible) -> String { localized(1227, [deeds.description]) }
+    package static func otherProblems(_ count: Int) -> String { localized(1228, [count.grouped]) }
+    package static func libraryIsDamaged(deeds: some CustomStringConvertible, problem: some CustomStringConvertible, others: some CustomStringConvertible) -> String { localized(1229, [deeds.description, problem.description, others.description]) }
+    package static var nothingToDelete: String { localized(1230) }
+    package static var retentionSuspended: String { localized(1231) }
+    package static func articlesOlderThan(_ days: some CustomStringConvertible) -> String { localized(1232, [days.description]) }
+    package static var noneHadToGo: String { localized(1233) }
+    package static func articlesDeleted(_ deleted: Int) -> String { localized(1234, for: deleted, [deleted.grouped]) }
+    package static func filesDeleted(_ files: Int) -> String { localized(1235, for: files, [files.grouped]) }
+    package static func countsCorrected(_ feeds: Int) -> String { localized(1236, for: feeds, [feeds.grouped]) }
+    package static var deedSeparator: String { localized(1237) }
+    package static func offlineFeeds(_ offline: Int) -> String { localized(1238, for: offline, [offline.grouped]) }
+    package static func feedsAreSuspended(_ held: Int) -> String { localized(1239, for: held, [held.grouped]) }
+    package static var noFeedsToRefresh: String { localized(1240) }
+    package static var noFeedIsDueYet: String { localized(1241) }
+    package static func feedsFailed(_ failed: Int) -> String { localized(1242, for: failed, [failed.grouped]) }
+    package static func feedsWaitForHosts(_ postponed: Int) -> String { localized(1243, for: postponed, [postponed.grouped]) }
+    package static func upTo(part: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1244, [part.description, duration.description]) }
+    package static func feedsWaitForNetwork(_ offline: Int) -> String { localized(1245, for: offline, [offline.grouped]) }
+    package static func feedsSuspended(_ held: Int) -> String { localized(1246, for: held, [held.grouped]) }
+    package static func fetchesContinue(_ handedOver: Int) -> String { localized(1247, for: handedOver, [handedOver.grouped]) }
+    package static func stoppedBefore(_ cancelled: Int) -> String { localized(1248, for: cancelled, [cancelled.grouped]) }
+    package static func newArticlesInFeeds(articles: Int, feeds: some CustomStringConvertible) -> String { localized(1249, for: articles, [articles.grouped, feeds.description]) }
+    package static func feedsChanged(_ updated: Int) -> String { localized(1250, for: updated, [updated.grouped]) }
+    package static var nothingIsNew: String { localized(1251) }
+    package static func addedUnauthorized(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1252, [address.description, reason.description]) }
+    package static func addedUnseen(address: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1253, [address.description, reason.description]) }
+    package static func addedUnseenUntil(address: some CustomStringConvertible, reason: some CustomStringConvertible, time: some CustomStringConvertible) -> String { localized(1254, [address.description, reason.description, time.description]) }
+    package static var assumesHTTPS: String { localized(1255) }
+    package static func fetchedByNextRefresh(_ address: some CustomStringConvertible) -> String { localized(1256, [address.description]) }
+    package static var noneOfThemNew: String { localized(1257) }
+    package static func someOfThemNew(_ count: Int) -> String { localized(1258, [count.grouped]) }
+    package static func refreshed(_ counts: some CustomStringConvertible) -> String { localized(1259, [counts.description]) }
 }
 
 package enum PlaceTexts {
-    package static var feeds: String { localized(1259) }
-    package static var headlines: String { localized(1260) }
-    package static var results: String { localized(1261) }
-    package static var article: String { localized(1262) }
-    package static var feedDetails: String { localized(1263) }
-    package static var statistics: String { localized(1264) }
-    package static var matches: String { localized(1265) }
-    package static var links: String { localized(1266) }
-    package static var enclosures: String { localized(1267) }
-    package static var tasks: String { localized(1268) }
-    package static var downloads: String { localized(1269) }
-    package static var explanation: String { localized(1270) }
-    package static var problems: String { localized(1271) }
-    package static var help: String { localized(1272) }
-    package static var feedForm: String { localized(1273) }
-    package static var ruleForm: String { localized(1274) }
-    package static var hiddenFeeds: String { localized(1275) }
-    package static var settings: String { localized(1276) }
-    package static var themes: String { localized(1277) }
-    package static var feedChoice: String { localized(1278) }
-    package static var moving: String { localized(1279) }
-    package static var reading: String { localized(1280) }
-    package static var chapterDownloads: String { localized(1281) }
-    package static var chapterFeeds: String { localized(1282) }
-    package static var background: String { localized(1283) }
-    package static var program: String { localized(1284) }
-    package static var output: String { localized(1285) }
-    package static var story: String { localized(1286) }
+    package static var feeds: String { localized(1260) }
+    package static var headlines: String { localized(1261) }
+    package static var results: String { localized(1262) }
+    package static var article: String { localized(1263) }
+    package static var feedDetails: String { localized(1264) }
+    package static var statistics: String { localized(1265) }
+    package static var matches: String { localized(1266) }
+    package static var links: String { localized(1267) }
+    package static var enclosures: String { localized(1268) }
+    package static var tasks: String { localized(1269) }
+    package static var downloads: String { localized(1270) }
+    package static var explanation: String { localized(1271) }
+    package static var problems: String { localized(1272) }
+    package static var help: String { localized(1273) }
+    package static var feedForm: String { localized(1274) }
+    package static var ruleForm: String { localized(1275) }
+    package static var hiddenFeeds: String { localized(1276) }
+    package static var settings: String { localized(1277) }
+    package static var themes: String { localized(1278) }
+    package static var feedChoice: String { localized(1279) }
+    package static var moving: String { localized(1280) }
+    package static var reading: String { localized(1281) }
+    package static var chapterDownloads: String { localized(1282) }
+    package static var chapterFeeds: String { localized(1283) }
+    package static var background: String { localized(1284) }
+    package static var program: String { localized(1285) }
+    package static var output: String { localized(1286) }
+    package static var story: String { localized(1287) }
 }
 
 package enum ProblemsTexts {
-    package static var title: String { localized(1287) }
-    package static var accounts: String { localized(1288) }
-    package static var lines: String { localized(1289) }
-    package static var settings: String { localized(1290) }
-    package static var library: String { localized(1291) }
-    package static var warnings: String { localized(1292) }
-    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1293, [feeds.description, cause.description]) }
-    package static var selectFeed: String { localized(1294) }
-    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1295, [feed.description]) }
-    package static var hostNotFound: String { localized(1296) }
-    package static var noConnection: String { localized(1297) }
-    package static var noNetwork: String { localized(1298) }
-    package static var insecure: String { localized(1299) }
-    package static var tooSlow: String { localized(1300) }
-    package static var interrupted: String { localized(1301) }
-    package static var notFeed: String { localized(1302) }
-    package static var unreadable: String { localized(1303) }
-    package static var tooLarge: String { localized(1304) }
-    package static var redirect: String { localized(1305) }
-    package static var privateAddress: String { localized(1306) }
-    package static var hostPaused: String { localized(1307) }
-    package static var botWall: String { localized(1308) }
-    package static var address: String { localized(1309) }
-    package static var file: String { localized(1310) }
-    package static var program: String { localized(1311) }
-    package static var cancelled: String { localized(1312) }
-    package static var other: String { localized(1313) }
-    package static var goneForGood: String { localized(1314) }
-    package static var notFound: String { localized(1315) }
-    package static var wantsCredentials: String { localized(1316) }
-    package static var accessRefused: String { localized(1317) }
-    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1318, [status.description]) }
-    package static var none: String { localized(1319) }
+    package static var title: String { localized(1288) }
+    package static var accounts: String { localized(1289) }
+    package static var lines: String { localized(1290) }
+    package static var settings: String { localized(1291) }
+    package static var library: String { localized(1292) }
+    package static var warnings: String { localized(1293) }
+    package static func feedsWithCause(feeds: some CustomStringConvertible, cause: some CustomStringConvertible) -> String { localized(1294, [feeds.description, cause.description]) }
+    package static var selectFeed: String { localized(1295) }
+    package static func refreshing(_ feed: some CustomStringConvertible) -> String { localized(1296, [feed.description]) }
+    package static var hostNotFound: String { localized(1297) }
+    package static var noConnection: String { localized(1298) }
+    package static var noNetwork: String { localized(1299) }
+    package static var insecure: String { localized(1300) }
+    package static var tooSlow: String { localized(1301) }
+    package static var interrupted: String { localized(1302) }
+    package static var notFeed: String { localized(1303) }
+    package static var unreadable: String { localized(1304) }
+    package static var tooLarge: String { localized(1305) }
+    package static var redirect: String { localized(1306) }
+    package static var privateAddress: String { localized(1307) }
+    package static var hostPaused: String { localized(1308) }
+    package static var botWall: String { localized(1309) }
+    package static var address: String { localized(1310) }
+    package static var file: String { localized(1311) }
+    package static var program: String { localized(1312) }
+    package static var cancelled: String { localized(1313) }
+    package static var other: String { localized(1314) }
+    package static var goneForGood: String { localized(1315) }
+    package static var notFound: String { localized(1316) }
+    package static var wantsCredentials: String { localized(1317) }
+    package static var accessRefused: String { localized(1318) }
+    package static func serverError(_ status: some CustomStringConvertible) -> String { localized(1319, [status.description]) }
+    package static var none: String { localized(1320) }
 }
 
 package enum PromptTexts {
-    package static var questionChangeTags: String { localized(1320) }
-    package static var questionFirstTags: String { localized(1321) }
-    package static var questionAddFeed: String { localized(1322) }
-    package static func questionAddFeedTo(_ account: some CustomStringConvertible) -> String { localized(1323, [account.description]) }
-    package static var questionFind: String { localized(1324) }
-    package static var questionSearch: String { localized(1325) }
-    package static var questionFilter: String { localized(1326) }
-    package static var questionMarkOlderRead: String { localized(1327) }
-    package static var questionGoToFeed: String { localized(1328) }
-    package static var questionSaveChanges: String { localized(1329) }
-    package static var nothingDoneYet: String { localized(1330) }
-    package static var answerLabel: String { localized(1331) }
-    package static var yesHint: String { localized(1332) }
-    package static var noHint: String { localized(1333) }
-    package static func noSuchField(word: some CustomStringConvertible, question: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1334, [word.description, question.description, fields.description]) }
-    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1335, [position.description, fault.description]) }
+    package static var questionChangeTags: String { localized(1321) }
+    package static var questionFirstTags: String { localized(1322) }
+    package static var questionAddFeed: String { localized(1323) }
+    package static func questionAddFeedTo(_ account: some CustomStringConvertible) -> String { localized(1324, [account.description]) }
+    package static var questionFind: String { localized(1325) }
+    package static var questionSearch: String { localized(1326) }
+    package static var questionFilter: String { localized(1327) }
+    package static var questionMarkOlderRead: String { localized(1328) }
+    package static var questionGoToFeed: String { localized(1329) }
+    package static var questionSaveChanges: String { localized(1330) }
+    package static var nothingDoneYet: String { localized(1331) }
+    package static var answerLabel: String { localized(1332) }
+    package static var yesHint: String { localized(1333) }
+    package static var noHint: String { localized(1334) }
+    package static func noSuchField(word: some CustomStringConvertible, question: some CustomStringConvertible, fields: some CustomStringConvertible) -> String { localized(1335, [word.description, question.description, fields.description]) }
+    package static func problemAt(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1336, [position.description, fault.description]) }
 }
 
 package enum ReadingTexts {
-    package static var nothingElseUnread: String { localized(1336) }
-    package static var everythingRead: String { localized(1337) }
-    package static var fromTheTop: String { localized(1338) }
-    package static var nothingAboveUnread: String { localized(1339) }
-    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1340, [list.description, next.description]) }
+    package static var nothingElseUnread: String { localized(1337) }
+    package static var everythingRead: String { localized(1338) }
+    package static var fromTheTop: String { localized(1339) }
+    package static var nothingAboveUnread: String { localized(1340) }
+    package static func nextList(list: some CustomStringConvertible, next: some CustomStringConvertible) -> String { localized(1341, [list.description, next.description]) }
     /// Where the preview cannot be turned on or off.
-    package static var noRoomForPreview: String { localized(1341) }
-    package static var noPreviewInPlain: String { localized(1342) }
-    package static var lastArticle: String { localized(1343) }
-    package static var firstArticle: String { localized(1344) }
-    package static var notStored: String { localized(1345) }
-    package static var isOutOfLists: String { localized(1346) }
-    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1347, [words.description]) }
-    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1348, [key.description]) }
-    package static var wentOnFromStart: String { localized(1349) }
-    package static var wentOnFromEnd: String { localized(1350) }
-    package static var nothingWide: String { localized(1351) }
-    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1352, [mark.description, key.description]) }
-    package static var noStop: String { localized(1353) }
-    package static var noNote: String { localized(1354) }
-    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1355, [key.description]) }
-    package static var nothingToFold: String { localized(1356) }
-    package static var noLinks: String { localized(1357) }
-    package static var noArticleToTag: String { localized(1358) }
-    package static func tooManyTags(_ most: Int) -> String { localized(1359, for: most, [most.grouped]) }
-    package static var noLink: String { localized(1360) }
-    package static var noDiscussion: String { localized(1361) }
-    package static var noChapters: String { localized(1362) }
-    package static var fetchingChapters: String { localized(1363) }
-    package static var noTranscript: String { localized(1364) }
-    package static var fetchingTranscript: String { localized(1365) }
-    package static func transcript(_ title: some CustomStringConvertible) -> String { localized(1366, [title.description]) }
-    package static func noChapterNumber(_ number: some CustomStringConvertible) -> String { localized(1367, [number.description]) }
-    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1368, [number.description]) }
-    package static var noArticle: String { localized(1369) }
-    package static var articleHidden: String { localized(1370) }
-    package static var articleShown: String { localized(1371) }
-    package static func hiddenIsRead(_ key: some CustomStringConvertible) -> String { localized(1372, [key.description]) }
-    package static var noFile: String { localized(1373) }
-    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1374, [number.description]) }
-    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1375, [address.description]) }
-    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1376, [address.description]) }
-    package static var tooLongToCopy: String { localized(1377) }
-    package static var fetchingFullText: String { localized(1378) }
+    package static var noRoomForPreview: String { localized(1342) }
+    package static var noPreviewInPlain: String { localized(1343) }
+    package static var lastArticle: String { localized(1344) }
+    package static var firstArticle: String { localized(1345) }
+    package static var notStored: String { localized(1346) }
+    package static var isOutOfLists: String { localized(1347) }
+    package static func isNotThere(_ words: some CustomStringConvertible) -> String { localized(1348, [words.description]) }
+    package static func nothingSought(_ key: some CustomStringConvertible) -> String { localized(1349, [key.description]) }
+    package static var wentOnFromStart: String { localized(1350) }
+    package static var wentOnFromEnd: String { localized(1351) }
+    package static var nothingWide: String { localized(1352) }
+    package static func note(mark: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1353, [mark.description, key.description]) }
+    package static var noStop: String { localized(1354) }
+    package static var noNote: String { localized(1355) }
+    package static func noNoteButLinks(_ key: some CustomStringConvertible) -> String { localized(1356, [key.description]) }
+    package static var nothingToFold: String { localized(1357) }
+    package static var noLinks: String { localized(1358) }
+    package static var noArticleToTag: String { localized(1359) }
+    package static func tooManyTags(_ most: Int) -> String { localized(1360, for: most, [most.grouped]) }
+    package static var noLink: String { localized(1361) }
+    package static var noDiscussion: String { localized(1362) }
+    package static var noChapters: String { localized(1363) }
+    package static var fetchingChapters: String { localized(1364) }
+    package static var noTranscript: String { localized(1365) }
+    package static var fetchingTranscript: String { localized(1366) }
+    package static func transcript(_ title: some CustomStringConvertible) -> String { localized(1367, [title.description]) }
+    package static func noChapterNumber(_ number: some CustomStringConvertible) -> String { localized(1368, [number.description]) }
+    package static func noLinkNumber(_ number: some CustomStringConvertible) -> String { localized(1369, [number.description]) }
+    package static var noArticle: String { localized(1370) }
+    package static var articleHidden: String { localized(1371) }
+    package static var articleShown: String { localized(1372) }
+    package static func hiddenIsRead(_ key: some CustomStringConvertible) -> String { localized(1373, [key.description]) }
+    package static var noFile: String { localized(1374) }
+    package static func noFileNumber(_ number: some CustomStringConvertible) -> String { localized(1375, [number.description]) }
+    package static func opened(_ address: some CustomStringConvertible) -> String { localized(1376, [address.description]) }
+    package static func copied(_ address: some CustomStringConvertible) -> String { localized(1377, [address.description]) }
+    package static var tooLongToCopy: String { localized(1378) }
+    package static var fetchingFullText: String { localized(1379) }
     /// For the user who has left the article.
-    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1379, [title.description]) }
-    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1380, [title.description, reason.description]) }
-    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1381, [key.description]) }
-    package static func browserOpensPage(_ key: some CustomStringConvertible) -> String { localized(1382, [key.description]) }
-    package static func fullTextAgain(_ key: some CustomStringConvertible) -> String { localized(1383, [key.description]) }
-    package static var isFullText: String { localized(1384) }
+    package static func fullTextIsHere(_ title: some CustomStringConvertible) -> String { localized(1380, [title.description]) }
+    package static func noFullText(title: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1381, [title.description, reason.description]) }
+    package static func goesBackToFeedText(_ key: some CustomStringConvertible) -> String { localized(1382, [key.description]) }
+    package static func browserOpensPage(_ key: some CustomStringConvertible) -> String { localized(1383, [key.description]) }
+    package static func fullTextAgain(_ key: some CustomStringConvertible) -> String { localized(1384, [key.description]) }
+    package static var isFullText: String { localized(1385) }
 }
 
 package enum ResultTexts {
-    package static func title(_ words: some CustomStringConvertible) -> String { localized(1385, [words.description]) }
-    package static var searching: String { localized(1386) }
-    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1387, [count.description]) }
-    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1388, [count.description]) }
-    package static var fromTheTop: String { localized(1389) }
-    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1390, [key.description]) }
-    package static var last: String { localized(1391) }
-    package static var first: String { localized(1392) }
-    package static var nothingUnreadSoFar: String { localized(1393) }
-    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1394, [filter.description, key.description]) }
-    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1395, [filter.description, key.description]) }
+    package static func title(_ words: some CustomStringConvertible) -> String { localized(1386, [words.description]) }
+    package static var searching: String { localized(1387) }
+    package static func foundCount(_ count: some CustomStringConvertible) -> String { localized(1388, [count.description]) }
+    package static func foundAtLeast(_ count: some CustomStringConvertible) -> String { localized(1389, [count.description]) }
+    package static var fromTheTop: String { localized(1390) }
+    package static func opensNext(_ key: some CustomStringConvertible) -> String { localized(1391, [key.description]) }
+    package static var last: String { localized(1392) }
+    package static var first: String { localized(1393) }
+    package static var nothingUnreadSoFar: String { localized(1394) }
+    package static func filtersResults(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1395, [filter.description, key.description]) }
+    package static func filtersLists(filter: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1396, [filter.description, key.description]) }
 }
 
 package enum RuleFormTexts {
-    package static func title(_ title: some CustomStringConvertible) -> String { localized(1396, [title.description]) }
-    package static func intro(tick: some CustomStringConvertible, change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(1397, [tick.description, change.description, save.description, leave.description]) }
-    package static func feed(_ feed: some CustomStringConvertible) -> String { localized(1398, [feed.description]) }
-    package static func author(_ author: some CustomStringConvertible) -> String { localized(1399, [author.description]) }
-    package static func word(_ word: some CustomStringConvertible) -> String { localized(1400, [word.description]) }
-    package static var queryLabel: String { localized(1401) }
-    package static var actionLabel: String { localized(1402) }
-    package static var tagsLabel: String { localized(1403) }
-    package static var timeLabel: String { localized(1404) }
-    package static var storedLabel: String { localized(1405) }
-    package static var hides: String { localized(1406) }
-    package static var reads: String { localized(1407) }
-    package static var stars: String { localized(1408) }
-    package static var silences: String { localized(1409) }
-    package static var notifies: String { localized(1410) }
-    package static var tags: String { localized(1411) }
-    package static var keeps: String { localized(1412) }
-    package static var downloads: String { localized(1413) }
-    package static var fetchesFullText: String { localized(1414) }
-    package static var isApplied: String { localized(1415) }
-    package static var isNotApplied: String { localized(1416) }
-    package static var counting: String { localized(1417) }
-    package static func matches(_ count: Int) -> String { localized(1418, for: count, [count.grouped]) }
-    package static func matchesMore(_ count: Int) -> String { localized(1419, for: count, [count.grouped]) }
-    package static var question: String { localized(1420) }
-    package static var tagsQuestion: String { localized(1421) }
-    package static var timeQuestion: String { localized(1422) }
-    package static var nothing: String { localized(1423) }
-    package static var making: String { localized(1424) }
-    package static var made: String { localized(1425) }
-    package static func madeAndApplied(_ count: Int) -> String { localized(1426, for: count, [count.grouped]) }
-    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1427, [key.description]) }
-    package static var asksToMake: String { localized(1428) }
+    package static func title(_ title: some CustomStringConvertible) -> String { localized(1397, [title.description]) }
+    package static func intro(tick: some CustomStringConvertible, change: some CustomStringConvertible, save: some CustomStringConvertible, leave: some CustomStringConvertible) -> String { localized(1398, [tick.description, change.description, save.description, leave.description]) }
+    package static func feed(_ feed: some CustomStringConvertible) -> String { localized(1399, [feed.description]) }
+    package static func author(_ author: some CustomStringConvertible) -> String { localized(1400, [author.description]) }
+    package static func word(_ word: some CustomStringConvertible) -> String { localized(1401, [word.description]) }
+    package static var queryLabel: String { localized(1402) }
+    package static var actionLabel: String { localized(1403) }
+    package static var tagsLabel: String { localized(1404) }
+    package static var timeLabel: String { localized(1405) }
+    package static var storedLabel: String { localized(1406) }
+    package static var hides: String { localized(1407) }
+    package static var reads: String { localized(1408) }
+    package static var stars: String { localized(1409) }
+    package static var silences: String { localized(1410) }
+    package static var notifies: String { localized(1411) }
+    package static var tags: String { localized(1412) }
+    package static var keeps: String { localized(1413) }
+    package static var downloads: String { localized(1414) }
+    package static var fetchesFullText: String { localized(1415) }
+    package static var isApplied: String { localized(1416) }
+    package static var isNotApplied: String { localized(1417) }
+    package static var counting: String { localized(1418) }
+    package static func matches(_ count: Int) -> String { localized(1419, for: count, [count.grouped]) }
+    package static func matchesMore(_ count: Int) -> String { localized(1420, for: count, [count.grouped]) }
+    package static var question: String { localized(1421) }
+    package static var tagsQuestion: String { localized(1422) }
+    package static var timeQuestion: String { localized(1423) }
+    package static var nothing: String { localized(1424) }
+    package static var making: String { localized(1425) }
+    package static var made: String { localized(1426) }
+    package static func madeAndApplied(_ count: Int) -> String { localized(1427, for: count, [count.grouped]) }
+    package static func undoesBoth(_ key: some CustomStringConvertible) -> String { localized(1428, [key.description]) }
+    package static var asksToMake: String { localized(1429) }
 }
 
 package enum SaveTexts {
-    package static var noService: String { localized(1429) }
-    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1430, [service.description]) }
-    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1431, [service.description]) }
-    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1432, [service.description, reason.description]) }
-    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1433, [service.description, reason.description]) }
-    package static var heading: String { localized(1434) }
-    package static var saved: String { localized(1435) }
-    package static var waits: String { localized(1436) }
-    package static var failed: String { localized(1437) }
-    package static var unsure: String { localized(1438) }
-    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1439, [service.description, state.description]) }
-    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1440, [service.description]) }
-    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1441, [service.description]) }
-    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1442, [service.description]) }
-    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1443, [key.description]) }
-    package static var markSaved: String { localized(1444) }
-    package static var markWaiting: String { localized(1445) }
-    package static var markFailed: String { localized(1446) }
-    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1447, [status.description]) }
-    package static var credentials: String { localized(1448) }
-    package static var tokenOfReadeck: String { localized(1449) }
-    package static var tokenOfLinkding: String { localized(1450) }
-    package static var logInToWallabag: String { localized(1451) }
-    package static var forbiddenByReadeck: String { localized(1452) }
-    package static var forbiddenByLinkding: String { localized(1453) }
-    package static var forbiddenByWallabag: String { localized(1454) }
-    package static var otherServer: String { localized(1455) }
-    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1456, [address.description]) }
-    package static var unencrypted: String { localized(1457) }
-    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1458, [program.description, reason.description]) }
-    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1459, [path.description, reason.description]) }
-    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1460, [path.description]) }
-    package static var noLink: String { localized(1461) }
-    package static var noSuchServiceAnyMore: String { localized(1462) }
-    package static func noAccount(_ name: some CustomStringConvertible) -> String { localized(1463, [name.description]) }
-    package static func accountCannotSave(_ name: some CustomStringConvertible) -> String { localized(1464, [name.description]) }
-    package static func notOfAccount(_ name: some CustomStringConvertible) -> String { localized(1465, [name.description]) }
-    package static var noIntegration: String { localized(1466) }
-    package static var goneFromServer: String { localized(1467) }
+    package static var noService: String { localized(1430) }
+    package static func saving(_ service: some CustomStringConvertible) -> String { localized(1431, [service.description]) }
+    package static func savedTo(_ service: some CustomStringConvertible) -> String { localized(1432, [service.description]) }
+    package static func notSaved(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1433, [service.description, reason.description]) }
+    package static func waitsSince(service: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1434, [service.description, reason.description]) }
+    package static var heading: String { localized(1435) }
+    package static var saved: String { localized(1436) }
+    package static var waits: String { localized(1437) }
+    package static var failed: String { localized(1438) }
+    package static var unsure: String { localized(1439) }
+    package static func choice(service: some CustomStringConvertible, state: some CustomStringConvertible) -> String { localized(1440, [service.description, state.description]) }
+    package static func isSaved(_ service: some CustomStringConvertible) -> String { localized(1441, [service.description]) }
+    package static func isSending(_ service: some CustomStringConvertible) -> String { localized(1442, [service.description]) }
+    package static func tryingAgain(_ service: some CustomStringConvertible) -> String { localized(1443, [service.description]) }
+    package static func noSuchService(_ key: some CustomStringConvertible) -> String { localized(1444, [key.description]) }
+    package static var markSaved: String { localized(1445) }
+    package static var markWaiting: String { localized(1446) }
+    package static var markFailed: String { localized(1447) }
+    package static func refused(_ status: some CustomStringConvertible) -> String { localized(1448, [status.description]) }
+    package static var credentials: String { localized(1449) }
+    package static var tokenOfReadeck: String { localized(1450) }
+    package static var tokenOfLinkding: String { localized(1451) }
+    package static var logInToWallabag: String { localized(1452) }
+    package static var forbiddenByReadeck: String { localized(1453) }
+    package static var forbiddenByLinkding: String { localized(1454) }
+    package static var forbiddenByWallabag: String { localized(1455) }
+    package static var otherServer: String { localized(1456) }
+    package static func redirected(_ address: some CustomStringConvertible) -> String { localized(1457, [address.description]) }
+    package static var unencrypted: String { localized(1458) }
+    package static func noSecret(program: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1459, [program.description, reason.description]) }
+    package static func fileUnwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1460, [path.description, reason.description]) }
+    package static func noFolder(_ path: some CustomStringConvertible) -> String { localized(1461, [path.description]) }
+    package static var noLink: String { localized(1462) }
+    package static var noSuchServiceAnyMore: String { localized(1463) }
+    package static func noAccount(_ name: some CustomStringConvertible) -> String { localized(1464, [name.description]) }
+    package static func accountCannotSave(_ name: some CustomStringConvertible) -> String { localized(1465, [name.description]) }
+    package static func notOfAccount(_ name: some CustomStringConvertible) -> String { localized(1466, [name.description]) }
+    package static var noIntegration: String { localized(1467) }
+    package static var goneFromServer: String { localized(1468) }
 }
 
 package enum SecretTexts {
-    package static func notStarted(_ reason: some CustomStringConvertible) -> String { localized(1468, [reason.description]) }
-    package static func ended(_ status: some CustomStringConvertible) -> String { localized(1469, [status.description]) }
-    package static var tookTooLong: String { localized(1470) }
-    package static var printedTooMuch: String { localized(1471) }
-    package static var printedNothing: String { localized(1472) }
-    package static var printedNUL: String { localized(1473) }
+    package static func notStarted(_ reason: some CustomStringConvertible) -> String { localized(1469, [reason.description]) }
+    package static func ended(_ status: some CustomStringConvertible) -> String { localized(1470, [status.description]) }
+    package static var tookTooLong: String { localized(1471) }
+    package static var printedTooMuch: String { localized(1472) }
+    package static var printedNothing: String { localized(1473) }
+    package static var printedNUL: String { localized(1474) }
 }
 
 package enum SettingFaultTexts {
-    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1474, [name.description, meant.description]) }
-    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1475, [name.description]) }
-    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1476, [key.description, wanted.description]) }
-    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1477, [name.description, question.description]) }
-    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1478, [path.description, question.description]) }
-    package static var longestIntervalTooShort: String { localized(1479) }
-    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1480, [name.description, header.description]) }
-    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1481, [place.description, key.description]) }
-    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1482, [key.description]) }
-    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1483, [path.description]) }
-    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1484, [path.description]) }
-    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1485, [path.description, reason.description]) }
-    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1486, [path.description, reason.description]) }
-    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1487, [meant.description]) }
-    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1488, [least.description, most.description]) }
-    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1489, [wanted.description, word.description]) }
-    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1490, [least.description, most.description]) }
-    package static var size: String { localized(1491) }
-    package static var trueOrFalse: String { localized(1492) }
-    package static var trueFalseOrAuto: String { localized(1493) }
-    package static var oneOfTheseWords: String { localized(1494) }
-    package static func program(_ example: some CustomStringConvertible) -> String { localized(1495, [example.description]) }
-    package static func opener(runner: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1496, [runner.description, example.description]) }
-    package static var folder: String { localized(1497) }
-    package static var tags: String { localized(1498) }
-    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1499, [placeholder.description, example.description]) }
-    package static var nameBelowDownloads: String { localized(1500) }
-    package static var nameWithoutDots: String { localized(1501) }
-    package static var themeName: String { localized(1502) }
-    package static var look: String { localized(1503) }
-    package static var keys: String { localized(1504) }
-    package static var twoTimes: String { localized(1505) }
-    package static var webAddress: String { localized(1506) }
-    package static var oneLine: String { localized(1507) }
-    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1508, [name.description, settings.description]) }
-    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1509, [placeholders.description, wrong.description]) }
-    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1510, [names.description]) }
-    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1511, [reason.description]) }
-    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1512, [line.description]) }
-    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1513, [key.description, example.description]) }
-    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1514, [key.description, example.description]) }
-    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1515, [key.description, example.description]) }
-    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1516, [position.description, fault.description]) }
-    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1517, [action.description, question.description, actions.description]) }
-    package static func noActionsInRule(_ example: some CustomStringConvertible) -> String { localized(1518, [example.description]) }
-    package static var contradictionInRule: String { localized(1519) }
-    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1520, [example.description]) }
-    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1521, [example.description]) }
-    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1522, [key.description, limit.grouped]) }
-    package static func tooManyActions(_ limit: Int) -> String { localized(1523, [limit.grouped]) }
-    package static func tooManyRules(_ limit: Int) -> String { localized(1524, [limit.grouped]) }
+    package static func unknownButNear(name: some CustomStringConvertible, meant: some CustomStringConvertible) -> String { localized(1475, [name.description, meant.description]) }
+    package static func unknown(_ name: some CustomStringConvertible) -> String { localized(1476, [name.description]) }
+    package static func wants(key: some CustomStringConvertible, wanted: some CustomStringConvertible) -> String { localized(1477, [key.description, wanted.description]) }
+    package static func unknownTable(name: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1478, [name.description, question.description]) }
+    package static func unknownKey(path: some CustomStringConvertible, question: some CustomStringConvertible) -> String { localized(1479, [path.description, question.description]) }
+    package static var longestIntervalTooShort: String { localized(1480) }
+    package static func noTable(name: some CustomStringConvertible, header: some CustomStringConvertible) -> String { localized(1481, [name.description, header.description]) }
+    package static func commentWithin(place: some CustomStringConvertible, key: some CustomStringConvertible) -> String { localized(1482, [place.description, key.description]) }
+    package static func notChangeable(_ key: some CustomStringConvertible) -> String { localized(1483, [key.description]) }
+    package static func busy(_ path: some CustomStringConvertible) -> String { localized(1484, [path.description]) }
+    package static func notUnicode(_ path: some CustomStringConvertible) -> String { localized(1485, [path.description]) }
+    package static func unreadable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1486, [path.description, reason.description]) }
+    package static func unwritable(path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1487, [path.description, reason.description]) }
+    package static func didYouMean(_ meant: some CustomStringConvertible) -> String { localized(1488, [meant.description]) }
+    package static func time(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1489, [least.description, most.description]) }
+    package static func alsoWord(wanted: some CustomStringConvertible, word: some CustomStringConvertible) -> String { localized(1490, [wanted.description, word.description]) }
+    package static func wholeNumber(least: some CustomStringConvertible, most: some CustomStringConvertible) -> String { localized(1491, [least.description, most.description]) }
+    package static var size: String { localized(1492) }
+    package static var trueOrFalse: String { localized(1493) }
+    package static var trueFalseOrAuto: String { localized(1494) }
+    package static var oneOfTheseWords: String { localized(1495) }
+    package static func program(_ example: some CustomStringConvertible) -> String { localized(1496, [example.description]) }
+    package static func opener(runner: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1497, [runner.description, example.description]) }
+    package static var folder: String { localized(1498) }
+    package static var tags: String { localized(1499) }
+    package static func fileName(placeholder: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1500, [placeholder.description, example.description]) }
+    package static var nameBelowDownloads: String { localized(1501) }
+    package static var nameWithoutDots: String { localized(1502) }
+    package static var themeName: String { localized(1503) }
+    package static var look: String { localized(1504) }
+    package static var keys: String { localized(1505) }
+    package static var twoTimes: String { localized(1506) }
+    package static var webAddress: String { localized(1507) }
+    package static var oneLine: String { localized(1508) }
+    package static func ambiguous(name: some CustomStringConvertible, settings: some CustomStringConvertible) -> String { localized(1509, [name.description, settings.description]) }
+    package static func unknownPlaceholder(placeholders: some CustomStringConvertible, wrong: some CustomStringConvertible) -> String { localized(1510, [placeholders.description, wrong.description]) }
+    package static func themeNames(_ names: some CustomStringConvertible) -> String { localized(1511, [names.description]) }
+    package static func ruleSkipped(_ reason: some CustomStringConvertible) -> String { localized(1512, [reason.description]) }
+    package static func unreadableLineOfRule(_ line: some CustomStringConvertible) -> String { localized(1513, [line.description]) }
+    package static func missingInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1514, [key.description, example.description]) }
+    package static func noTextInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1515, [key.description, example.description]) }
+    package static func noListInRule(key: some CustomStringConvertible, example: some CustomStringConvertible) -> String { localized(1516, [key.description, example.description]) }
+    package static func queryOfRule(position: some CustomStringConvertible, fault: some CustomStringConvertible) -> String { localized(1517, [position.description, fault.description]) }
+    package static func unknownAction(action: some CustomStringConvertible, question: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1518, [action.description, question.description, actions.description]) }
+    package static func noActionsInRule(_ example: some CustomStringConvertible) -> String { localized(1519, [example.description]) }
+    package static var contradictionInRule: String { localized(1520) }
+    package static func missingTag(_ example: some CustomStringConvertible) -> String { localized(1521, [example.description]) }
+    package static func badKeep(_ example: some CustomStringConvertible) -> String { localized(1522, [example.description]) }
+    package static func tooLongInRule(key: some CustomStringConvertible, limit: Int) -> String { localized(1523, [key.description, limit.grouped]) }
+    package static func tooManyActions(_ limit: Int) -> String { localized(1524, [limit.grouped]) }
+    package static func tooManyRules(_ limit: Int) -> String { localized(1525, [limit.grouped]) }
 }
 
 package enum SettingsTexts {
-    package static var title: String { localized(1525) }
-    package static var themes: String { localized(1526) }
-    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1527, [change.description]) }
-    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1528, [use.description]) }
-    package static var purposeAuto: String { localized(1529) }
-    package static var purposeDark: String { localized(1530) }
-    package static var purposeLight: String { localized(1531) }
-    package static var purposeDefault: String { localized(1532) }
-    package static var purposeMono: String { localized(1533) }
-    package static var use: String { localized(1534) }
-    package static var inUse: String { localized(1535) }
-    package static var unset: String { localized(1536) }
-    package static var untilQuit: String { localized(1537) }
+    package static var title: String { localized(1526) }
+    package static var themes: String { localized(1527) }
+    package static func intro(_ change: some CustomStringConvertible) -> String { localized(1528, [change.description]) }
+    package static func themesIntro(_ use: some CustomStringConvertible) -> String { localized(1529, [use.description]) }
+    package static var purposeAuto: String { localized(1530) }
+    package static var purposeDark: String { localized(1531) }
+    package static var purposeLight: String { localized(1532) }
+    package static var purposeDefault: String { localized(1533) }
+    package static var purposeMono: String { localized(1534) }
+    package static var use: String { localized(1535) }
+    package static var inUse: String { localized(1536) }
+    package static var unset: String { localized(1537) }
+    package static var untilQuit: String { localized(1538) }
 }
 
 package enum StatisticsTexts {
-    package static var title: String { localized(1538) }
-    package static var counting: String { localized(1539) }
-    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1540, [percent.description]) }
-    package static func at(_ time: some CustomStringConvertible) -> String { localized(1541, [time.description]) }
-    package static var stored: String { localized(1542) }
-    package static var read: String { localized(1543) }
-    package static var feeds: String { localized(1544) }
-    package static var notShown: String { localized(1545) }
-    package static var onDisk: String { localized(1546) }
-    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1547, [library.description]) }
-    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1548, [library.description, index.description]) }
-    package static var nothingStored: String { localized(1549) }
-    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1550, [part.description]) }
-    package static var lessThanOnePercent: String { localized(1551) }
-    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1552, for: days, [part.description, days.grouped]) }
-    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1553, [count.description]) }
-    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1554, [count.description]) }
-    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1555, [count.description]) }
-    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1556, [count.description]) }
-    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1557, [count.description]) }
-    package static func unlisted(_ articles: Int) -> String { localized(1558, for: articles, [articles.grouped]) }
-    package static var articlesADay: String { localized(1559) }
-    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1560, [days.description]) }
-    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1561, [average.description, days.description, most.grouped, day.description]) }
-    package static func busiestFeeds(_ days: Int) -> String { localized(1562, for: days, [days.grouped]) }
-    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1563, [rate.description, read.description]) }
-    package static func silentFeeds(_ days: Int) -> String { localized(1564, for: days, [days.grouped]) }
-    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1565, [day.description]) }
-    package static var noArticleEver: String { localized(1566) }
-    package static var failing: String { localized(1567) }
-    package static func times(_ count: some CustomStringConvertible) -> String { localized(1568, [count.description]) }
-    package static var gone: String { localized(1569) }
-    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1570, [count.grouped, states.description]) }
-    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1571, [articles.description, feeds.description]) }
-    package static func hiddenFeeds(_ count: Int) -> String { localized(1572, for: count, [count.grouped]) }
-    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1573, [range.description]) }
-    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1574, [range.description]) }
+    package static var title: String { localized(1539) }
+    package static var counting: String { localized(1540) }
+    package static func countingProgress(_ percent: some CustomStringConvertible) -> String { localized(1541, [percent.description]) }
+    package static func at(_ time: some CustomStringConvertible) -> String { localized(1542, [time.description]) }
+    package static var stored: String { localized(1543) }
+    package static var read: String { localized(1544) }
+    package static var feeds: String { localized(1545) }
+    package static var notShown: String { localized(1546) }
+    package static var onDisk: String { localized(1547) }
+    package static func sizeWithoutIndex(_ library: some CustomStringConvertible) -> String { localized(1548, [library.description]) }
+    package static func sizeWithIndex(library: some CustomStringConvertible, index: some CustomStringConvertible) -> String { localized(1549, [library.description, index.description]) }
+    package static var nothingStored: String { localized(1550) }
+    package static func partOfAll(_ part: some CustomStringConvertible) -> String { localized(1551, [part.description]) }
+    package static var lessThanOnePercent: String { localized(1552) }
+    package static func partOfRecent(part: some CustomStringConvertible, days: Int) -> String { localized(1553, for: days, [part.description, days.grouped]) }
+    package static func stateFine(_ count: some CustomStringConvertible) -> String { localized(1554, [count.description]) }
+    package static func stateSilent(_ count: some CustomStringConvertible) -> String { localized(1555, [count.description]) }
+    package static func stateFailing(_ count: some CustomStringConvertible) -> String { localized(1556, [count.description]) }
+    package static func stateStopped(_ count: some CustomStringConvertible) -> String { localized(1557, [count.description]) }
+    package static func stateNeverAsked(_ count: some CustomStringConvertible) -> String { localized(1558, [count.description]) }
+    package static func unlisted(_ articles: Int) -> String { localized(1559, for: articles, [articles.grouped]) }
+    package static var articlesADay: String { localized(1560) }
+    package static func noneIn(_ days: some CustomStringConvertible) -> String { localized(1561, [days.description]) }
+    package static func averageAndMost(average: some CustomStringConvertible, days: some CustomStringConvertible, most: Int, day: some CustomStringConvertible) -> String { localized(1562, [average.description, days.description, most.grouped, day.description]) }
+    package static func busiestFeeds(_ days: Int) -> String { localized(1563, for: days, [days.grouped]) }
+    package static func rateAndRead(rate: some CustomStringConvertible, read: some CustomStringConvertible) -> String { localized(1564, [rate.description, read.description]) }
+    package static func silentFeeds(_ days: Int) -> String { localized(1565, for: days, [days.grouped]) }
+    package static func lastArticle(_ day: some CustomStringConvertible) -> String { localized(1566, [day.description]) }
+    package static var noArticleEver: String { localized(1567) }
+    package static var failing: String { localized(1568) }
+    package static func times(_ count: some CustomStringConvertible) -> String { localized(1569, [count.description]) }
+    package static var gone: String { localized(1570) }
+    package static func countWithStates(count: Int, states: some CustomStringConvertible) -> String { localized(1571, [count.grouped, states.description]) }
+    package static func ofHiddenFeeds(articles: some CustomStringConvertible, feeds: some CustomStringConvertible) -> String { localized(1572, [articles.description, feeds.description]) }
+    package static func hiddenFeeds(_ count: Int) -> String { localized(1573, for: count, [count.grouped]) }
+    package static func oneArticleShade(_ range: some CustomStringConvertible) -> String { localized(1574, [range.description]) }
+    package static func articlesShade(_ range: some CustomStringConvertible) -> String { localized(1575, [range.description]) }
 }
 
 package enum StatusTexts {
-    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1575, [key.description]) }
-    package static func failedCount(_ count: Int) -> String { localized(1576, [count.grouped]) }
-    package static func newCount(_ count: Int) -> String { localized(1577, [count.grouped]) }
+    package static func stopsRefresh(_ key: some CustomStringConvertible) -> String { localized(1576, [key.description]) }
+    package static func failedCount(_ count: Int) -> String { localized(1577, [count.grouped]) }
+    package static func newCount(_ count: Int) -> String { localized(1578, [count.grouped]) }
     /// Behind the key that does.
-    package static var stops: String { localized(1578) }
+    package static var stops: String { localized(1579) }
     /// One pane has the screen.
-    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1579, [key.description]) }
-    package static func goingTo(_ line: Int) -> String { localized(1580, [line.grouped]) }
-    package static func match(number: Int, count: Int) -> String { localized(1581, for: count, [number.grouped, count.grouped]) }
-    package static func problems(_ count: Int) -> String { localized(1582, for: count, [count.grouped]) }
-    package static var notRefreshed: String { localized(1583) }
+    package static func zoomed(_ key: some CustomStringConvertible) -> String { localized(1580, [key.description]) }
+    package static func goingTo(_ line: Int) -> String { localized(1581, [line.grouped]) }
+    package static func match(number: Int, count: Int) -> String { localized(1582, for: count, [number.grouped, count.grouped]) }
+    package static func problems(_ count: Int) -> String { localized(1583, for: count, [count.grouped]) }
+    package static var notRefreshed: String { localized(1584) }
     /// What a key says that would change something in it.
-    package static var notChanged: String { localized(1584) }
-    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1585, [done.description, total.description]) }
-    package static var refreshes: String { localized(1586) }
-    package static var nothingPlanned: String { localized(1587) }
+    package static var notChanged: String { localized(1585) }
+    package static func fullTexts(done: some CustomStringConvertible, total: some CustomStringConvertible) -> String { localized(1586, [done.description, total.description]) }
+    package static var refreshes: String { localized(1587) }
+    package static var nothingPlanned: String { localized(1588) }
     /// Instead of the time of the next one, as the user has set it.
-    package static var off: String { localized(1588) }
-    package static var refreshesAreOff: String { localized(1589) }
-    package static func next(_ time: some CustomStringConvertible) -> String { localized(1590, [time.description]) }
-    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1591, [time.description]) }
-    package static var nextSoon: String { localized(1592) }
-    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1593, [waits.description]) }
-    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1594, [name.description]) }
-    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1595, [name.description]) }
-    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1596, for: count, [done.grouped, count.grouped]) }
-    package static func newArticles(_ count: Int) -> String { localized(1597, [count.grouped]) }
-    package static func atLeastNewArticles(_ count: Int) -> String { localized(1598, [count.grouped]) }
-    package static func newArticlesAbove(_ count: Int) -> String { localized(1599, [count.grouped]) }
-    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1600, [count.grouped]) }
+    package static var off: String { localized(1589) }
+    package static var refreshesAreOff: String { localized(1590) }
+    package static func next(_ time: some CustomStringConvertible) -> String { localized(1591, [time.description]) }
+    package static func nextBy(_ time: some CustomStringConvertible) -> String { localized(1592, [time.description]) }
+    package static var nextSoon: String { localized(1593) }
+    package static func nextWaits(_ waits: some CustomStringConvertible) -> String { localized(1594, [waits.description]) }
+    package static func byOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1595, [name.description]) }
+    package static func byRunner(_ name: some CustomStringConvertible) -> String { localized(1596, [name.description]) }
+    package static func refreshingFeeds(done: Int, count: Int) -> String { localized(1597, for: count, [done.grouped, count.grouped]) }
+    package static func newArticles(_ count: Int) -> String { localized(1598, [count.grouped]) }
+    package static func atLeastNewArticles(_ count: Int) -> String { localized(1599, [count.grouped]) }
+    package static func newArticlesAbove(_ count: Int) -> String { localized(1600, [count.grouped]) }
+    package static func atLeastNewArticlesAbove(_ count: Int) -> String { localized(1601, [count.grouped]) }
 }
 
 package enum StoryTexts {
-    package static var title: String { localized(1601) }
-    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1602, [open.description, split.description]) }
-    package static var apart: String { localized(1603) }
-    package static var split: String { localized(1604) }
-    package static var join: String { localized(1605) }
-    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1606, [show.description, split.description]) }
-    package static var none: String { localized(1607) }
+    package static var title: String { localized(1602) }
+    package static func intro(open: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1603, [open.description, split.description]) }
+    package static var apart: String { localized(1604) }
+    package static var split: String { localized(1605) }
+    package static var join: String { localized(1606) }
+    package static func splitsThere(show: some CustomStringConvertible, split: some CustomStringConvertible) -> String { localized(1607, [show.description, split.description]) }
+    package static var none: String { localized(1608) }
 }
 
 package enum SuspendedWorkTexts {
-    package static var deletingArticles: String { localized(1608) }
-    package static var deletingDownloads: String { localized(1609) }
-    package static var automaticDownloads: String { localized(1610) }
-    package static var refreshingFeeds: String { localized(1611) }
-    package static var feedCommands: String { localized(1612) }
-    package static var hooks: String { localized(1613) }
-    package static var notifications: String { localized(1614) }
-    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1615, [names.description]) }
-    package static var rulesFollow: String { localized(1616) }
-    package static var restart: String { localized(1617) }
+    package static var deletingArticles: String { localized(1609) }
+    package static var deletingDownloads: String { localized(1610) }
+    package static var automaticDownloads: String { localized(1611) }
+    package static var refreshingFeeds: String { localized(1612) }
+    package static var feedCommands: String { localized(1613) }
+    package static var hooks: String { localized(1614) }
+    package static var notifications: String { localized(1615) }
+    package static func suspended(_ names: some CustomStringConvertible) -> String { localized(1616, [names.description]) }
+    package static var rulesFollow: String { localized(1617) }
+    package static var restart: String { localized(1618) }
 }
 
 package enum TaskErrorTexts {
-    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1618, [reason.description]) }
-    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1619, [name.description, reason.description]) }
-    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1620, [kind.description, limit.description]) }
-    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1621, [identifier.description]) }
-    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1622, [identifier.description, mode.description]) }
-    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1623, [identifier.description]) }
-    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1624, [identifier.description]) }
-    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1625, [identifier.description]) }
-    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1626, [identifier.description]) }
-    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1627, [identifier.description]) }
-    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1628, [identifier.description]) }
-    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1629, [identifier.description]) }
-    package static var schedulerAlreadyRuns: String { localized(1630) }
-    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1631, [operation.description, path.description]) }
-    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1632, [operation.description, path.description]) }
-    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1633, [operation.description, path.description, reason.description]) }
-    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1634, [path.description]) }
-    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1635, [directory.description]) }
-    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1636, [directory.description]) }
-    package static var conversationBroken: String { localized(1637) }
-    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1638, [bytes.description]) }
-    package static var read: String { localized(1639) }
-    package static var write: String { localized(1640) }
-    package static var open: String { localized(1641) }
-    package static var replace: String { localized(1642) }
-    package static var remove: String { localized(1643) }
-    package static var cut: String { localized(1644) }
-    package static var lock: String { localized(1645) }
-    package static var watch: String { localized(1646) }
-    package static var createFolder: String { localized(1647) }
-    package static var readFolder: String { localized(1648) }
-    package static var putAside: String { localized(1649) }
-    package static var listenAt: String { localized(1650) }
-    package static var connectTo: String { localized(1651) }
-    package static var makeSocketFor: String { localized(1652) }
-    package static var hostGone: String { localized(1653) }
-    package static var hostSilent: String { localized(1654) }
-    package static var hostLeaving: String { localized(1655) }
-    package static var hostOfOtherVersion: String { localized(1656) }
-    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1657, [process.description]) }
-    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1658, [process.description]) }
-    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1659, [process.description]) }
+    package static func tasksUnavailable(_ reason: some CustomStringConvertible) -> String { localized(1619, [reason.description]) }
+    package static func unusableArgument(name: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1620, [name.description, reason.description]) }
+    package static func tooManyPendingRequests(kind: some CustomStringConvertible, limit: some CustomStringConvertible) -> String { localized(1621, [kind.description, limit.description]) }
+    package static func notPermitted(_ identifier: some CustomStringConvertible) -> String { localized(1622, [identifier.description]) }
+    package static func modeNotPermitted(identifier: some CustomStringConvertible, mode: some CustomStringConvertible) -> String { localized(1623, [identifier.description, mode.description]) }
+    package static func cannotBeginAtOnce(_ identifier: some CustomStringConvertible) -> String { localized(1624, [identifier.description]) }
+    package static func alreadyRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1625, [identifier.description]) }
+    package static func registeredTooLate(_ identifier: some CustomStringConvertible) -> String { localized(1626, [identifier.description]) }
+    package static func notRegistered(_ identifier: some CustomStringConvertible) -> String { localized(1627, [identifier.description]) }
+    package static func noPendingRequest(_ identifier: some CustomStringConvertible) -> String { localized(1628, [identifier.description]) }
+    package static func taskNotRunning(_ identifier: some CustomStringConvertible) -> String { localized(1629, [identifier.description]) }
+    package static func taskAlreadyRunning(_ identifier: some CustomStringConvertible) -> String { localized(1630, [identifier.description]) }
+    package static var schedulerAlreadyRuns: String { localized(1631) }
+    package static func storageIsFolder(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1632, [operation.description, path.description]) }
+    package static func storageIsNoFile(operation: some CustomStringConvertible, path: some CustomStringConvertible) -> String { localized(1633, [operation.description, path.description]) }
+    package static func storageFailed(operation: some CustomStringConvertible, path: some CustomStringConvertible, reason: some CustomStringConvertible) -> String { localized(1634, [operation.description, path.description, reason.description]) }
+    package static func damagedRecords(_ path: some CustomStringConvertible) -> String { localized(1635, [path.description]) }
+    package static func nothingRunsTasks(_ directory: some CustomStringConvertible) -> String { localized(1636, [directory.description]) }
+    package static func noAnswer(_ directory: some CustomStringConvertible) -> String { localized(1637, [directory.description]) }
+    package static var conversationBroken: String { localized(1638) }
+    package static func unusableMessage(_ bytes: some CustomStringConvertible) -> String { localized(1639, [bytes.description]) }
+    package static var read: String { localized(1640) }
+    package static var write: String { localized(1641) }
+    package static var open: String { localized(1642) }
+    package static var replace: String { localized(1643) }
+    package static var remove: String { localized(1644) }
+    package static var cut: String { localized(1645) }
+    package static var lock: String { localized(1646) }
+    package static var watch: String { localized(1647) }
+    package static var createFolder: String { localized(1648) }
+    package static var readFolder: String { localized(1649) }
+    package static var putAside: String { localized(1650) }
+    package static var listenAt: String { localized(1651) }
+    package static var connectTo: String { localized(1652) }
+    package static var makeSocketFor: String { localized(1653) }
+    package static var hostGone: String { localized(1654) }
+    package static var hostSilent: String { localized(1655) }
+    package static var hostLeaving: String { localized(1656) }
+    package static var hostOfOtherVersion: String { localized(1657) }
+    package static func hostSilentProcess(_ process: some CustomStringConvertible) -> String { localized(1658, [process.description]) }
+    package static func hostStoppedProcess(_ process: some CustomStringConvertible) -> String { localized(1659, [process.description]) }
+    package static func hostProcessOfOtherVersion(_ process: some CustomStringConvertible) -> String { localized(1660, [process.description]) }
 }
 
 package enum TaskTexts {
-    package static var title: String { localized(1660) }
-    package static var log: String { localized(1661) }
-    package static var notKnown: String { localized(1662) }
-    package static var noneKnown: String { localized(1663) }
-    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1664, [name.description]) }
-    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1665, [name.description]) }
-    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1666, [name.description]) }
-    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1667, [process.description]) }
-    package static var endIt: String { localized(1668) }
-    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1669, [advice.description]) }
-    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1670, [name.description]) }
-    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1671, [name.description]) }
-    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1672, [process.description]) }
-    package static var continueOrEnd: String { localized(1673) }
-    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1674, [process.description]) }
-    package static var forOtherToAnswer: String { localized(1675) }
-    package static var onceItAnswers: String { localized(1676) }
-    package static var idle: String { localized(1677) }
-    package static var off: String { localized(1678) }
-    package static var pending: String { localized(1679) }
-    package static func running(_ time: some CustomStringConvertible) -> String { localized(1680, [time.description]) }
-    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1681, [percent.description]) }
-    package static func newArticleCount(_ count: Int) -> String { localized(1682, for: count, [count.grouped]) }
-    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1683, [name.description, result.description, fullStop.description]) }
-    package static var waits: String { localized(1684) }
-    package static var earliestBegin: String { localized(1685) }
-    package static var lastLaunch: String { localized(1686) }
-    package static var lastResult: String { localized(1687) }
-    package static var lastAsked: String { localized(1688) }
-    package static var startsAtOnce: String { localized(1689) }
-    package static var atOnce: String { localized(1690) }
-    package static var onceThatIsSo: String { localized(1691) }
-    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1692, [time.description, left.description]) }
-    package static var never: String { localized(1693) }
-    package static var noneYet: String { localized(1694) }
-    package static var next: String { localized(1695) }
-    package static var nothingPending: String { localized(1696) }
-    package static var earliest: String { localized(1697) }
-    package static var latest: String { localized(1698) }
-    package static var timeNotKnown: String { localized(1699) }
-    package static var lastDay: String { localized(1700) }
-    package static var meaningNothing: String { localized(1701) }
-    package static var meaningNoData: String { localized(1702) }
-    package static var meaningNewData: String { localized(1703) }
-    package static var meaningInterrupted: String { localized(1704) }
-    package static var meaningFailed: String { localized(1705) }
-    package static var meaningRunning: String { localized(1706) }
-    package static var reader: String { localized(1707) }
-    package static var daemon: String { localized(1708) }
-    package static var command: String { localized(1709) }
-    package static var anotherNewsterm: String { localized(1710) }
-    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1711, [name.description, process.description]) }
-    package static var nothingContinues: String { localized(1712) }
-    package static var daemonContinues: String { localized(1713) }
-    package static var anotherReaderContinues: String { localized(1714) }
-    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1715, [name.description]) }
-    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1716, [name.description]) }
-    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1717, [name.description]) }
-    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1718, [key.description]) }
-    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1719, [key.description, screen.description]) }
-    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1720, [sentence.description]) }
-    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1721, [done.grouped, feeds.description]) }
-    package static var isTriedAgain: String { localized(1722) }
+    package static var title: String { localized(1661) }
+    package static var log: String { localized(1662) }
+    package static var notKnown: String { localized(1663) }
+    package static var noneKnown: String { localized(1664) }
+    package static func nothingToStop(_ name: some CustomStringConvertible) -> String { localized(1665, [name.description]) }
+    package static func nothingToCancel(_ name: some CustomStringConvertible) -> String { localized(1666, [name.description]) }
+    package static func runByOtherVersion(_ name: some CustomStringConvertible) -> String { localized(1667, [name.description]) }
+    package static func endItByKill(_ process: some CustomStringConvertible) -> String { localized(1668, [process.description]) }
+    package static var endIt: String { localized(1669) }
+    package static func orRestartDaemon(_ advice: some CustomStringConvertible) -> String { localized(1670, [advice.description]) }
+    package static func runBy(_ name: some CustomStringConvertible) -> String { localized(1671, [name.description]) }
+    package static func runBySilent(_ name: some CustomStringConvertible) -> String { localized(1672, [name.description]) }
+    package static func continueOrKill(_ process: some CustomStringConvertible) -> String { localized(1673, [process.description]) }
+    package static var continueOrEnd: String { localized(1674) }
+    package static func forProcessToAnswer(_ process: some CustomStringConvertible) -> String { localized(1675, [process.description]) }
+    package static var forOtherToAnswer: String { localized(1676) }
+    package static var onceItAnswers: String { localized(1677) }
+    package static var idle: String { localized(1678) }
+    package static var off: String { localized(1679) }
+    package static var pending: String { localized(1680) }
+    package static func running(_ time: some CustomStringConvertible) -> String { localized(1681, [time.description]) }
+    package static func done(_ percent: some CustomStringConvertible) -> String { localized(1682, [percent.description]) }
+    package static func newArticleCount(_ count: Int) -> String { localized(1683, for: count, [count.grouped]) }
+    package static func hasEnded(name: some CustomStringConvertible, result: some CustomStringConvertible, fullStop: some CustomStringConvertible) -> String { localized(1684, [name.description, result.description, fullStop.description]) }
+    package static var waits: String { localized(1685) }
+    package static var earliestBegin: String { localized(1686) }
+    package static var lastLaunch: String { localized(1687) }
+    package static var lastResult: String { localized(1688) }
+    package static var lastAsked: String { localized(1689) }
+    package static var startsAtOnce: String { localized(1690) }
+    package static var atOnce: String { localized(1691) }
+    package static var onceThatIsSo: String { localized(1692) }
+    package static func at(time: some CustomStringConvertible, left: some CustomStringConvertible) -> String { localized(1693, [time.description, left.description]) }
+    package static var never: String { localized(1694) }
+    package static var noneYet: String { localized(1695) }
+    package static var next: String { localized(1696) }
+    package static var nothingPending: String { localized(1697) }
+    package static var earliest: String { localized(1698) }
+    package static var latest: String { localized(1699) }
+    package static var timeNotKnown: String { localized(1700) }
+    package static var lastDay: String { localized(1701) }
+    package static var meaningNothing: String { localized(1702) }
+    package static var meaningNoData: String { localized(1703) }
+    package static var meaningNewData: String { localized(1704) }
+    package static var meaningInterrupted: String { localized(1705) }
+    package static var meaningFailed: String { localized(1706) }
+    package static var meaningRunning: String { localized(1707) }
+    package static var reader: String { localized(1708) }
+    package static var daemon: String { localized(1709) }
+    package static var command: String { localized(1710) }
+    package static var anotherNewsterm: String { localized(1711) }
+    package static func runnerWithProcess(name: some CustomStringConvertible, process: some CustomStringConvertible) -> String { localized(1712, [name.description, process.description]) }
+    package static var nothingContinues: String { localized(1713) }
+    package static var daemonContinues: String { localized(1714) }
+    package static var anotherReaderContinues: String { localized(1715) }
+    package static func unitEnabled(_ name: some CustomStringConvertible) -> String { localized(1716, [name.description]) }
+    package static func unitNotEnabled(_ name: some CustomStringConvertible) -> String { localized(1717, [name.description]) }
+    package static func notPending(_ name: some CustomStringConvertible) -> String { localized(1718, [name.description]) }
+    package static func submits(_ key: some CustomStringConvertible) -> String { localized(1719, [key.description]) }
+    package static func submitsOnScreen(key: some CustomStringConvertible, screen: some CustomStringConvertible) -> String { localized(1720, [key.description, screen.description]) }
+    package static func doNotRun(_ sentence: some CustomStringConvertible) -> String { localized(1721, [sentence.description]) }
+    package static func runningRefresh(done: Int, feeds: some CustomStringConvertible) -> String { localized(1722, [done.grouped, feeds.description]) }
+    package static var isTriedAgain: String { localized(1723) }
 }
 
 package enum TaskWaitTexts {
-    package static var stoppedOnRequest: String { localized(1723) }
-    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1724, [time.description]) }
-    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1725, [time.description, duration.description]) }
-    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1726, [time.description]) }
-    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1727, [time.description]) }
-    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1728, [time.description]) }
-    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1729, [time.description]) }
-    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1730, [time.description]) }
-    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1731, [time.description]) }
-    package static var network: String { localized(1732) }
-    package static var externalPower: String { localized(1733) }
-    package static var unmeteredNetwork: String { localized(1734) }
-    package static var chargedBattery: String { localized(1735) }
-    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1736, [time.description]) }
-    package static var untilPause: String { localized(1737) }
-    package static var program: String { localized(1738) }
-    package static var presentRun: String { localized(1739) }
-    package static var lastHandler: String { localized(1740) }
-    package static var otherWork: String { localized(1741) }
-    package static var processEnded: String { localized(1742) }
-    package static var newData: String { localized(1743) }
-    package static var noData: String { localized(1744) }
-    package static var failed: String { localized(1745) }
-    package static var retry: String { localized(1746) }
-    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1747, [reason.description]) }
-    package static var userCameBack: String { localized(1748) }
-    package static var timeUsedUp: String { localized(1749) }
-    package static var conditionLost: String { localized(1750) }
-    package static var stalled: String { localized(1751) }
-    package static var withdrawn: String { localized(1752) }
-    package static var expirationSimulated: String { localized(1753) }
-    package static var schedulerStopped: String { localized(1754) }
-    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1755, [reason.description]) }
-    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1756, [reason.description]) }
-    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1757, [ending.description]) }
+    package static var stoppedOnRequest: String { localized(1724) }
+    package static func untilTime(_ time: some CustomStringConvertible) -> String { localized(1725, [time.description]) }
+    package static func minimumInterval(time: some CustomStringConvertible, duration: some CustomStringConvertible) -> String { localized(1726, [time.description, duration.description]) }
+    package static func afterInterruptions(_ time: some CustomStringConvertible) -> String { localized(1727, [time.description]) }
+    package static func afterRetry(_ time: some CustomStringConvertible) -> String { localized(1728, [time.description]) }
+    package static func afterSetbacks(_ time: some CustomStringConvertible) -> String { localized(1729, [time.description]) }
+    package static func recentUse(_ time: some CustomStringConvertible) -> String { localized(1730, [time.description]) }
+    package static func rest(_ time: some CustomStringConvertible) -> String { localized(1731, [time.description]) }
+    package static func turn(_ time: some CustomStringConvertible) -> String { localized(1732, [time.description]) }
+    package static var network: String { localized(1733) }
+    package static var externalPower: String { localized(1734) }
+    package static var unmeteredNetwork: String { localized(1735) }
+    package static var chargedBattery: String { localized(1736) }
+    package static func fallingLoad(_ time: some CustomStringConvertible) -> String { localized(1737, [time.description]) }
+    package static var untilPause: String { localized(1738) }
+    package static var program: String { localized(1739) }
+    package static var presentRun: String { localized(1740) }
+    package static var lastHandler: String { localized(1741) }
+    package static var otherWork: String { localized(1742) }
+    package static var processEnded: String { localized(1743) }
+    package static var newData: String { localized(1744) }
+    package static var noData: String { localized(1745) }
+    package static var failed: String { localized(1746) }
+    package static var retry: String { localized(1747) }
+    package static func retryReason(_ reason: some CustomStringConvertible) -> String { localized(1748, [reason.description]) }
+    package static var userCameBack: String { localized(1749) }
+    package static var timeUsedUp: String { localized(1750) }
+    package static var conditionLost: String { localized(1751) }
+    package static var stalled: String { localized(1752) }
+    package static var withdrawn: String { localized(1753) }
+    package static var expirationSimulated: String { localized(1754) }
+    package static var schedulerStopped: String { localized(1755) }
+    package static func interruptedBy(_ reason: some CustomStringConvertible) -> String { localized(1756, [reason.description]) }
+    package static func failedBy(_ reason: some CustomStringConvertible) -> String { localized(1757, [reason.description]) }
+    package static func ignoredStop(_ ending: some CustomStringConvertible) -> String { localized(1758, [ending.description]) }
 }
 
 package enum TimeTexts {
     /// The age of what has just happened.
-    package static var now: String { localized(1758) }
-    package static var today: String { localized(1759) }
-    package static var yesterday: String { localized(1760) }
-    package static var thisWeek: String { localized(1761) }
-    package static var lastWeek: String { localized(1762) }
-    package static var earlierThisWeek: String { localized(1763) }
-    package static var earlierLastWeek: String { localized(1764) }
-    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1765, [monday.description]) }
-    package static var thisMonth: String { localized(1766) }
-    package static var earlierThisMonth: String { localized(1767) }
-    package static func year(_ year: some CustomStringConvertible) -> String { localized(1768, [year.description]) }
+    package static var now: String { localized(1759) }
+    package static var today: String { localized(1760) }
+    package static var yesterday: String { localized(1761) }
+    package static var thisWeek: String { localized(1762) }
+    package static var lastWeek: String { localized(1763) }
+    package static var earlierThisWeek: String { localized(1764) }
+    package static var earlierLastWeek: String { localized(1765) }
+    package static func week(_ monday: some CustomStringConvertible) -> String { localized(1766, [monday.description]) }
+    package static var thisMonth: String { localized(1767) }
+    package static var earlierThisMonth: String { localized(1768) }
+    package static func year(_ year: some CustomStringConvertible) -> String { localized(1769, [year.description]) }
     /// What is left of it, after and before the rest of it.
-    package static func later(_ year: some CustomStringConvertible) -> String { localized(1769, [year.description]) }
-    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1770, [year.description]) }
-    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1771, [decade.description]) }
-    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1772, [decade.description]) }
-    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1773, [decade.description]) }
-    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1774, [count.description]) }
-    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1775, [count.description]) }
-    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1776, [count.description]) }
-    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1777, [count.description]) }
-    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1778, [count.description]) }
-    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1779, [count.description]) }
-    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1780, [count.description]) }
-    package static func agoHour(_ count: Int) -> String { localized(1781, for: count, [count.grouped]) }
-    package static func agoDay(_ count: Int) -> String { localized(1782, for: count, [count.grouped]) }
-    package static func agoWeek(_ count: Int) -> String { localized(1783, for: count, [count.grouped]) }
-    package static func agoMonth(_ count: Int) -> String { localized(1784, for: count, [count.grouped]) }
-    package static func agoYear(_ count: Int) -> String { localized(1785, for: count, [count.grouped]) }
-    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1786, [seconds.description]) }
-    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1787, [minutes.description]) }
-    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1788, for: hours, [hours.grouped]) }
-    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1789, [hours.description, minutes.description]) }
-    package static var soon: String { localized(1790) }
-    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1791, [count.description]) }
-    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1792, [count.description]) }
-    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1793, [count.description]) }
-    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1794, [day.description]) }
-    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1795, [seconds.description]) }
-    package static func days(_ count: Int) -> String { localized(1796, for: count, [count.grouped]) }
-    package static var monday: String { localized(1797) }
-    package static var tuesday: String { localized(1798) }
-    package static var wednesday: String { localized(1799) }
-    package static var thursday: String { localized(1800) }
-    package static var friday: String { localized(1801) }
-    package static var saturday: String { localized(1802) }
-    package static var sunday: String { localized(1803) }
-    package static func second(_ count: Int) -> String { localized(1804, for: count, [count.grouped]) }
-    package static func minute(_ count: Int) -> String { localized(1805, for: count, [count.grouped]) }
-    package static func hour(_ count: Int) -> String { localized(1806, for: count, [count.grouped]) }
-    package static func inDays(_ count: Int) -> String { localized(1807, for: count, [count.grouped]) }
-    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1808, [duration.description]) }
-    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1809, [duration.description]) }
+    package static func later(_ year: some CustomStringConvertible) -> String { localized(1770, [year.description]) }
+    package static func earlier(_ year: some CustomStringConvertible) -> String { localized(1771, [year.description]) }
+    package static func decade(_ decade: some CustomStringConvertible) -> String { localized(1772, [decade.description]) }
+    package static func laterInDecade(_ decade: some CustomStringConvertible) -> String { localized(1773, [decade.description]) }
+    package static func earlierInDecade(_ decade: some CustomStringConvertible) -> String { localized(1774, [decade.description]) }
+    package static func ageMinute(_ count: some CustomStringConvertible) -> String { localized(1775, [count.description]) }
+    package static func ageHour(_ count: some CustomStringConvertible) -> String { localized(1776, [count.description]) }
+    package static func ageDay(_ count: some CustomStringConvertible) -> String { localized(1777, [count.description]) }
+    package static func ageWeek(_ count: some CustomStringConvertible) -> String { localized(1778, [count.description]) }
+    package static func ageMonth(_ count: some CustomStringConvertible) -> String { localized(1779, [count.description]) }
+    package static func ageYear(_ count: some CustomStringConvertible) -> String { localized(1780, [count.description]) }
+    package static func agoMinute(_ count: some CustomStringConvertible) -> String { localized(1781, [count.description]) }
+    package static func agoHour(_ count: Int) -> String { localized(1782, for: count, [count.grouped]) }
+    package static func agoDay(_ count: Int) -> String { localized(1783, for: count, [count.grouped]) }
+    package static func agoWeek(_ count: Int) -> String { localized(1784, for: count, [count.grouped]) }
+    package static func agoMonth(_ count: Int) -> String { localized(1785, for: count, [count.grouped]) }
+    package static func agoYear(_ count: Int) -> String { localized(1786, for: count, [count.grouped]) }
+    package static func lengthSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1787, [seconds.description]) }
+    package static func lengthInWordsMinutes(_ minutes: some CustomStringConvertible) -> String { localized(1788, [minutes.description]) }
+    package static func lengthInWordsHours(_ hours: Int) -> String { localized(1789, for: hours, [hours.grouped]) }
+    package static func hoursAndMinutes(hours: some CustomStringConvertible, minutes: some CustomStringConvertible) -> String { localized(1790, [hours.description, minutes.description]) }
+    package static var soon: String { localized(1791) }
+    package static func leftSecond(_ count: some CustomStringConvertible) -> String { localized(1792, [count.description]) }
+    package static func leftMinute(_ count: some CustomStringConvertible) -> String { localized(1793, [count.description]) }
+    package static func leftHour(_ count: some CustomStringConvertible) -> String { localized(1794, [count.description]) }
+    package static func onDay(_ day: some CustomStringConvertible) -> String { localized(1795, [day.description]) }
+    package static func spentSeconds(_ seconds: some CustomStringConvertible) -> String { localized(1796, [seconds.description]) }
+    package static func days(_ count: Int) -> String { localized(1797, for: count, [count.grouped]) }
+    package static var monday: String { localized(1798) }
+    package static var tuesday: String { localized(1799) }
+    package static var wednesday: String { localized(1800) }
+    package static var thursday: String { localized(1801) }
+    package static var friday: String { localized(1802) }
+    package static var saturday: String { localized(1803) }
+    package static var sunday: String { localized(1804) }
+    package static func second(_ count: Int) -> String { localized(1805, for: count, [count.grouped]) }
+    package static func minute(_ count: Int) -> String { localized(1806, for: count, [count.grouped]) }
+    package static func hour(_ count: Int) -> String { localized(1807, for: count, [count.grouped]) }
+    package static func inDays(_ count: Int) -> String { localized(1808, for: count, [count.grouped]) }
+    package static func everyDuration(_ duration: some CustomStringConvertible) -> String { localized(1809, [duration.description]) }
+    package static func aboutEveryDuration(_ duration: some CustomStringConvertible) -> String { localized(1810, [duration.description]) }
 }
 
 package enum UndoTexts {
-    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1810, [names.description]) }
-    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1811, [name.description]) }
-    package static func resubscribed(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1812, [name.description, account.description]) }
-    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1813, [name.description, account.description]) }
-    package static var marksLost: String { localized(1814) }
-    package static func marksPutBack(_ count: Int) -> String { localized(1815, for: count, [count.grouped]) }
-    package static func articlesGone(_ count: Int) -> String { localized(1816, for: count, [count.grouped]) }
-    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1817, [name.description]) }
-    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1818, [name.description]) }
-    package static var editedList: String { localized(1819) }
-    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1820, [feeds.description]) }
-    package static func savedQueries(_ count: Int) -> String { localized(1821, for: count, [count.grouped]) }
-    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1822, [feeds.description, queries.description]) }
-    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1823, [query.description]) }
-    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1824, [restored.description]) }
-    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1825, [restored.description]) }
-    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1826, [restored.description]) }
-    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1827, [restored.description]) }
-    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1828, [restored.description]) }
-    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1829, [restored.description]) }
-    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1830, [restored.description]) }
-    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1831, [restored.description]) }
-    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1832, [service.description, restored.description]) }
-    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1833, [subject.description, service.description]) }
-    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1834, [added.description, restored.description]) }
-    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1835, [removed.description, restored.description]) }
-    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1836, [added.description, restored.description, removed.description]) }
-    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1837, [restored.description]) }
-    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1838, [restored.description]) }
-    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1839, [title.description]) }
-    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1840, [articles.description]) }
-    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1841, [article.description]) }
-    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1842, [done.description]) }
-    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1843, for: count, [done.description, count.grouped]) }
-    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1844, [names.description]) }
-    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1845, [names.description]) }
+    package static func undidAdding(_ names: some CustomStringConvertible) -> String { localized(1811, [names.description]) }
+    package static func putBack(_ name: some CustomStringConvertible) -> String { localized(1812, [name.description]) }
+    package static func resubscribed(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1813, [name.description, account.description]) }
+    package static func movedBack(name: some CustomStringConvertible, account: some CustomStringConvertible) -> String { localized(1814, [name.description, account.description]) }
+    package static var marksLost: String { localized(1815) }
+    package static func marksPutBack(_ count: Int) -> String { localized(1816, for: count, [count.grouped]) }
+    package static func articlesGone(_ count: Int) -> String { localized(1817, for: count, [count.grouped]) }
+    package static func changed(_ name: some CustomStringConvertible) -> String { localized(1818, [name.description]) }
+    package static func changedExceptAddress(_ name: some CustomStringConvertible) -> String { localized(1819, [name.description]) }
+    package static var editedList: String { localized(1820) }
+    package static func changedFeeds(_ feeds: some CustomStringConvertible) -> String { localized(1821, [feeds.description]) }
+    package static func savedQueries(_ count: Int) -> String { localized(1822, for: count, [count.grouped]) }
+    package static func feedsAndQueries(feeds: some CustomStringConvertible, queries: some CustomStringConvertible) -> String { localized(1823, [feeds.description, queries.description]) }
+    package static func quotedQuery(_ query: some CustomStringConvertible) -> String { localized(1824, [query.description]) }
+    package static func markedUnread(_ restored: some CustomStringConvertible) -> String { localized(1825, [restored.description]) }
+    package static func markedRead(_ restored: some CustomStringConvertible) -> String { localized(1826, [restored.description]) }
+    package static func starTaken(_ restored: some CustomStringConvertible) -> String { localized(1827, [restored.description]) }
+    package static func starredAgain(_ restored: some CustomStringConvertible) -> String { localized(1828, [restored.description]) }
+    package static func shownAgain(_ restored: some CustomStringConvertible) -> String { localized(1829, [restored.description]) }
+    package static func hiddenAgain(_ restored: some CustomStringConvertible) -> String { localized(1830, [restored.description]) }
+    package static func joinedAgain(_ restored: some CustomStringConvertible) -> String { localized(1831, [restored.description]) }
+    package static func splitAgain(_ restored: some CustomStringConvertible) -> String { localized(1832, [restored.description]) }
+    package static func saveTakenBack(service: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1833, [service.description, restored.description]) }
+    package static func saveIsSent(subject: some CustomStringConvertible, service: some CustomStringConvertible) -> String { localized(1834, [subject.description, service.description]) }
+    package static func tagsTaken(added: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1835, [added.description, restored.description]) }
+    package static func tagsPutBack(removed: some CustomStringConvertible, restored: some CustomStringConvertible) -> String { localized(1836, [removed.description, restored.description]) }
+    package static func tagsExchanged(added: some CustomStringConvertible, restored: some CustomStringConvertible, removed: some CustomStringConvertible) -> String { localized(1837, [added.description, restored.description, removed.description]) }
+    package static func importUndone(_ restored: some CustomStringConvertible) -> String { localized(1838, [restored.description]) }
+    package static func rulesUndone(_ restored: some CustomStringConvertible) -> String { localized(1839, [restored.description]) }
+    package static func removedRule(_ title: some CustomStringConvertible) -> String { localized(1840, [title.description]) }
+    package static func nothingLeft(_ articles: some CustomStringConvertible) -> String { localized(1841, [articles.description]) }
+    package static func nothingLeftOfOne(_ article: some CustomStringConvertible) -> String { localized(1842, [article.description]) }
+    package static func sentence(_ done: some CustomStringConvertible) -> String { localized(1843, [done.description]) }
+    package static func partly(done: some CustomStringConvertible, count: Int) -> String { localized(1844, for: count, [done.description, count.grouped]) }
+    package static func oneTag(_ names: some CustomStringConvertible) -> String { localized(1845, [names.description]) }
+    package static func severalTags(_ names: some CustomStringConvertible) -> String { localized(1846, [names.description]) }
 }
 
 package enum UserCommandTexts {
-    package static var heading: String { localized(1846) }
-    package static func running(_ command: some CustomStringConvertible) -> String { localized(1847, [command.description]) }
-    package static func done(_ command: some CustomStringConvertible) -> String { localized(1848, [command.description]) }
-    package static func started(_ command: some CustomStringConvertible) -> String { localized(1849, [command.description]) }
-    package static var pressEnter: String { localized(1850) }
-    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1851, [command.description]) }
-    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1852, [command.description]) }
-    package static var outputUntilThen: String { localized(1853) }
-    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1854, [command.description, title.description]) }
-    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1855, [command.description]) }
-    package static func actionsLeftOut(command: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1856, [command.description, actions.description]) }
-    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1857, [keys.description]) }
-    package static var noOutput: String { localized(1858) }
-    package static var outputHelp: String { localized(1859) }
-    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1860, [command.description, article.description]) }
+    package static var heading: String { localized(1847) }
+    package static func running(_ command: some CustomStringConvertible) -> String { localized(1848, [command.description]) }
+    package static func done(_ command: some CustomStringConvertible) -> String { localized(1849, [command.description]) }
+    package static func started(_ command: some CustomStringConvertible) -> String { localized(1850, [command.description]) }
+    package static var pressEnter: String { localized(1851) }
+    package static func printedNothing(_ command: some CustomStringConvertible) -> String { localized(1852, [command.description]) }
+    package static func outputIsHere(_ command: some CustomStringConvertible) -> String { localized(1853, [command.description]) }
+    package static var outputUntilThen: String { localized(1854) }
+    package static func kept(command: some CustomStringConvertible, title: some CustomStringConvertible) -> String { localized(1855, [command.description, title.description]) }
+    package static func keptBefore(_ command: some CustomStringConvertible) -> String { localized(1856, [command.description]) }
+    package static func actionsLeftOut(command: some CustomStringConvertible, actions: some CustomStringConvertible) -> String { localized(1857, [command.description, actions.description]) }
+    package static func noCommandOnKeys(_ keys: some CustomStringConvertible) -> String { localized(1858, [keys.description]) }
+    package static var noOutput: String { localized(1859) }
+    package static var outputHelp: String { localized(1860) }
+    package static func title(command: some CustomStringConvertible, article: some CustomStringConvertible) -> String { localized(1861, [command.description, article.description]) }
 }
 
 extension TextCatalog {
@@ -2060,6 +2061,7 @@ extension TextCatalog {
             The server counts \#u{1} unread articles, but names \#u{2}.
             newsterm asked for \#u{1} of these articles, and \#u{2} have other marks than the server's list says.
             newsterm asked for \#u{1} of these articles, and \#u{2} are not on the server any more.
+            newsterm asked for \#u{1} of these articles, and \#u{2} have not changed on the server since the last sync, as after it was restored from a backup.
             Of \#u{1} labels that are gone, the server says otherwise of \#u{2} in the articles themselves.
             The server has no labels any more.
             The server's list of unread articles is incomplete.
@@ -3925,6 +3927,7 @@ extension TextCatalog {
             サーバーの未読数は \#u{1} 件ですが、一覧には \#u{2} 件あります。
             該当する記事のうち \#u{1} 件を確かめたところ、\#u{2} 件のマークがサーバーの一覧と食い違っています。
             該当する記事のうち \#u{1} 件を確かめたところ、\#u{2} 件はサーバーにもうありません。
+            該当する記事のうち \#u{1} 件を確かめたところ、\#u{2} 件は前回の同期の後サーバーで変更されていません (バックアップから復元した後など)。
             一覧から消えたラベルのうち \#u{1} 件を確かめたところ、\#u{2} 件がまだサーバーの記事に付いています。
             サーバーにラベルがなくなりました。
             サーバーの未読記事の一覧が不完全です。

@@ -9,6 +9,8 @@ public struct HeldMarks: Codable, Sendable, Equatable {
         case articles(asked: Int, wrong: Int)
         /// The server does not have some of the articles that were asked for.
         case gone(asked: Int, gone: Int)
+        /// Of the articles that were asked for, some have not changed on the server since the last sync, as in a backup.
+        case unchanged(asked: Int, unchanged: Int)
         /// Of the labels that are gone from the lists, articles have some.
         case labels(asked: Int, wrong: Int)
         /// There are no labels any more.
@@ -25,6 +27,9 @@ public struct HeldMarks: Codable, Sendable, Equatable {
                 "newsterm asked for \(asked) of these articles, and \(wrong) have other marks than the server's list says."
             case .gone(let asked, let gone):
                 "newsterm asked for \(asked) of these articles, and \(gone) are not on the server any more."
+            case .unchanged(let asked, let unchanged):
+                "newsterm asked for \(asked) of these articles, and \(unchanged) have not changed on the server since the last "
+                    + "sync, as after it was restored from a backup."
             case .labels(let asked, let wrong):
                 "Of \(asked) labels that are gone, the server says otherwise of \(wrong) in the articles themselves."
             case .noLabels: "The server has no labels any more."

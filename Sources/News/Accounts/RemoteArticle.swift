@@ -1,3 +1,5 @@
+public import FoundationEssentials
+
 /// A feed as an account's server lists it.
 public struct RemoteFeed: Sendable, Equatable {
     /// The server's own name for it.
@@ -27,15 +29,21 @@ public struct RemoteArticle: Sendable, Equatable {
     public var isStarred: Bool
     /// The names of its labels and of its feed's folders.
     public var labels: [String]
+    /// When its marks changed last, by the server's clock; nil if the server does not say it.
+    public var changed: Date?
     /// Its identity is not used.
     public var entry: Entry
 
-    public init(id: String, feed: String, isRead: Bool, isStarred: Bool, labels: [String] = [], entry: Entry) {
+    public init(
+        id: String, feed: String, isRead: Bool, isStarred: Bool, labels: [String] = [], changed: Date? = nil,
+        entry: Entry
+    ) {
         self.id = id
         self.feed = feed
         self.isRead = isRead
         self.isStarred = isStarred
         self.labels = labels
+        self.changed = changed
         self.entry = entry
     }
 }

@@ -196,6 +196,8 @@ extension AccountPass {
     /// Seconds before the last sync from which articles are asked for. The server's clock may be behind, and to Miniflux
     /// it is the date of publication that counts, though it may find an article hours later.
     private static let overlap = 2 * 86_400.0
+    /// Seconds by which the server's clock may differ from this one.
+    private static let clockDifference = 3_600.0
 
     /// Articles that arrived before would be deleted at once.
     private var oldestKept: Date? { retention?.expiryDate(now: refresher.now()) }
@@ -283,7 +285,19 @@ extension AccountPass {
         let (asked, gone) = (cleared.count + set.count, (cleared + set).count { !known.contains($0) })
         guard gone == 0 else { return .gone(asked: asked, gone: gone) }
         let wrong = cleared.count { marked.contains($0) } + set.count { !marked.contains($0) }
-        return wrong > 0 ? .articles(asked: asked, wrong: wrong) : nil
+        guard wrong == 0 else { return .articles(asked: asked, wrong: wrong) }
+        let unchanged = articles.count(where: wasChangedBefore)
+        return unchanged > 0 ? .unchanged(asked: asked, unchanged: unchanged) : nil
+    }
+
+    /// Whether a server that agrees with itself was restored: what it says now is older than what it said at the last
+    /// sync. Marks that are held for another reason may have become old meanwhile.
+    private func wasChangedBefore(_ article: RemoteArticle) -> Bool {
+        guard let changed = article.changed, let lastSync = account.lastSync else { return false }
+        let isHeldOtherwise = account.held.map { held in
+            held.contradictions?.contains { if case .unchanged = $0 { true } else { false } } != true
+        }
+        return isHeldOtherwise != true && changed < lastSync.addingTimeInterval(-Self.clockDifference)
     }
 }
 

@@ -73,6 +73,7 @@ extension HeldMarks.Contradiction {
         case .unreadCount(let counted, let named): AccountTexts.countsDiffer(counted: counted, named: named)
         case .articles(let asked, let wrong): AccountTexts.articlesDiffer(asked: asked, wrong: wrong)
         case .gone(let asked, let gone): AccountTexts.articlesGone(asked: asked, gone: gone)
+        case .unchanged(let asked, let unchanged): AccountTexts.articlesUnchanged(asked: asked, unchanged: unchanged)
         case .labels(let asked, let wrong): AccountTexts.labelsDiffer(asked: asked, wrong: wrong)
         case .noLabels: AccountTexts.noLabels
         case .incomplete(.unread): AccountTexts.unreadIncomplete

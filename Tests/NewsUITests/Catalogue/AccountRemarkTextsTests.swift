@@ -11,6 +11,7 @@ struct AccountRemarkTextsTests {
     private static let failure = AccountFailure.refused(status: 500)
     private static let contradictions: [HeldMarks.Contradiction] = [
         .unreadCount(counted: 51, named: 50), .articles(asked: 25, wrong: 3), .gone(asked: 25, gone: 3),
+        .unchanged(asked: 25, unchanged: 3),
         .labels(asked: 25, wrong: 3), .noLabels,
         .incomplete(list: .unread), .incomplete(list: .starred), .unreadableLabels(failure: failure),
     ]

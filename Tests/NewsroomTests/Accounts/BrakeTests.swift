@@ -42,6 +42,31 @@ struct BrakeTests {
         }
     }
 
+    @Test("What comes back from a backup is held, though the server agrees with itself, until the user allows it")
+    func backup() async throws {
+        try await Self.run(.miniflux) { room in
+            let backup = room.server.library
+            room.server.change { $0.setRead(true, Self.read) }
+            #expect(try await room.syncNow().followed == 250)
+            room.pass(7_200)
+            _ = try await room.syncNow()
+            room.server.change { $0 = backup }
+            for _ in 1...2 {
+                let report = try await room.syncNow()
+                #expect(report.followed == 0 && report.held?.unread == 250)
+                #expect(report.held?.contradictions == [.unchanged(asked: 25, unchanged: 25)])
+            }
+            #expect(try await room.unread().count == 50)
+            // A phone marks them meanwhile.
+            room.pass(7_200)
+            room.server.change { $0.setRead(true, Self.read) }
+            #expect(try await room.syncNow().held == nil)
+            room.server.change { $0 = backup }
+            #expect(try await room.syncNow(allowsAll: true).held == nil)
+            try await room.expectAgreement(unread: Set(Self.names))
+        }
+    }
+
     @Test(
         "Nothing is marked if the server's count disagrees, until the user allows it",
         arguments: [AccountPath.freshRSS, .miniflux])

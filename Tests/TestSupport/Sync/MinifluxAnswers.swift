@@ -154,6 +154,7 @@ extension MinifluxAnswers {
 
     private func entry(_ article: SyncLibrary.Article, _ state: SyncServer.State) -> [String: Any] {
         let published = Date(timeIntervalSince1970: Double(article.published)).ISO8601Format()
+        let changed = Date(timeIntervalSince1970: Double(max(article.published, article.changed))).ISO8601Format()
         let isRead = article.isRead || state.lies.allReadInside
         let files = article.file.map { file -> [String: Any] in
             [
@@ -164,7 +165,7 @@ extension MinifluxAnswers {
         return [
             "id": article.id, "user_id": 1, "feed_id": article.feed, "status": isRead ? "read" : "unread",
             "hash": "9561d86020c12d89", "title": article.title, "url": article.url, "comments_url": article.comments,
-            "published_at": published, "created_at": published, "changed_at": published, "content": article.content,
+            "published_at": published, "created_at": published, "changed_at": changed, "content": article.content,
             "author": article.author, "share_code": "", "starred": article.isStarred, "reading_time": 1,
             "enclosures": files.map { [$0] } ?? [], "tags": article.tags.sorted(),
             "feed": state.library.feed(article.feed).map { MinifluxFeeds.value(of: $0, state) } ?? [:],

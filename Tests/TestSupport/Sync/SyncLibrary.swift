@@ -26,6 +26,8 @@ public struct SyncLibrary: Sendable, Equatable {
         public var comments = ""
         /// Seconds since 1970.
         public var published: Int
+        /// When another device changed its marks, in seconds since 1970.
+        public var changed = 0
         public var isRead = false
         public var isStarred = false
         public var file: File?
@@ -136,11 +138,11 @@ public struct SyncLibrary: Sendable, Equatable {
     }
 
     public mutating func setRead(_ isRead: Bool, _ names: [String]) {
-        for name in names { self[name].isRead = isRead }
+        for name in names { (self[name].isRead, self[name].changed) = (isRead, time) }
     }
 
     public mutating func setStarred(_ isStarred: Bool, _ names: [String]) {
-        for name in names { self[name].isStarred = isStarred }
+        for name in names { (self[name].isStarred, self[name].changed) = (isStarred, time) }
     }
 
     /// Puts a label on articles, or takes it away.

@@ -28,7 +28,8 @@ struct OutcomeTextTests {
             (report.postponed, report.handedOver, report.cancelled) = (postponed, handedOver, cancelled)
             if updated > 0 { (report.newArticles, report.feedsWithNews) = (new, min(new, updated)) }
             report.longestPostponed = "\(CheckReason.hostRateLimited("A", every: 60))"
-            report.longestPostponement = RefreshOutcome.Postponement(cause: .hostRateLimited("A", every: 60), seconds: 60)
+            report.longestPostponement = RefreshOutcome.Postponement(
+                cause: .hostRateLimited("A", every: 60), seconds: 60)
             if failed > 0 { report.firstCause = RefreshOutcome.Failure(cause: .emptyDocument, next: nil) }
             for offline in [0, 1, 2] {
                 report.offline = offline

@@ -34,7 +34,7 @@ enum MinifluxItem {
         }
         return RemoteArticle(
             id: id, feed: feed, isRead: item["status"]?.text != "unread", isStarred: item["starred"] == .bool(true),
-            entry: Entry(entry))
+            changed: item["changed_at"]?.text.flatMap { FeedDate.parse($0) }, entry: Entry(entry))
     }
 
     private static func name(_ value: JSONValue?) -> String? { number(value).map(String.init) }
