@@ -54,7 +54,7 @@ enum ConfigurationCheck {
             let more = by.count - maximumNames
             let names = by.prefix(maximumNames).joined(separator: ", ") + (more > 0 ? " and \(more.grouped) more" : "")
             let keys = taking.keys.joined(separator: ", ")
-            let rest = taking.leavesNone ? "\(taking.from) has no key left" : "\(taking.from) has others"
+            let rest = taking.loss ?? "\(taking.from) has others"
             return "\(names) \(by.count == 1 ? "has" : "have") taken \(keys) from \(taking.from); \(rest)."
         }
         return sentences.isEmpty ? [] : [DoctorCheck("keys", .note, sentences.joined(separator: " "))]

@@ -54,7 +54,10 @@ struct NewsboatMacros {
             self.lines += lines
         }
         let does = FeedListProblem.shown(command.summary)
-        let sentence = "\(command.keys[0]) is the command \(command.name): \(does)"
+        // The first macro takes the prefix for all.
+        let losses = map.keyConflicts.filter { $0.by == "\(CommandTable.name).\(command.name)" }
+            .map { "; " + ($0.loss ?? "\($0.from) loses \($0.keys.joined(separator: ", "))") }
+        let sentence = "\(command.keys[0]) is the command \(command.name): \(does)\(losses.joined())"
         taken.append(Note(line: setting.line, sentence: sentence))
     }
 

@@ -13,7 +13,7 @@ public struct KeyMap: Sendable, Equatable {
     /// The keys of those commands.
     var sequences: [KeyContext: [CommandKeys]] = [:]
     /// What commands took from actions.
-    private var takenByCommands: [KeyConflict] = []
+    private var takenByCommands: [TakenKey] = []
 
     /// A key that a change gives to an action is taken from its default action; a change for one context overrides one
     /// for all. ^C always quits; prompts handle it first.
@@ -95,26 +95,46 @@ public struct KeyMap: Sendable, Equatable {
         public let by: String
         /// Whether the action is left without a key.
         public let leavesNone: Bool
+        /// The places where it is, if it has keys elsewhere.
+        public var placesWithout: [String] = []
+
+        /// Where the action is left without a key; `nil` if it has others everywhere.
+        public var loss: String? {
+            if leavesNone { return "\(from) has no key now" }
+            return placesWithout.isEmpty
+                ? nil : "\(from) has no key in \(placesWithout.joined(separator: ", ")) now"
+        }
+    }
+
+    /// A key that a command took from an action.
+    private struct TakenKey: Sendable, Equatable {
+        let key: Key
+        let action: Action
+        let command: String
     }
 
     /// All keys that changes took from actions.
     public var keyConflicts: [KeyConflict] {
         Action.allCases.flatMap { action in
-            keysTaken(from: action).map { taker, keys in
-                KeyConflict(
-                    keys: keys.map(\.name), from: action.name, by: taker.name,
-                    leavesNone: self.keys(for: action).isEmpty)
-            }
-        } + takenByCommands
+            keysTaken(from: action).map { conflict(over: $1, from: action, by: $0.name) }
+        } + takenByCommands.map { conflict(over: [$0.key], from: $0.action, by: $0.command) }
+    }
+
+    private func conflict(over taken: [Key], from action: Action, by taker: String) -> KeyConflict {
+        let leavesNone = keys(for: action).isEmpty
+        let without = KeyContext.allCases.filter {
+            action.contexts.contains($0) && keys(for: action, in: $0).isEmpty
+        }
+        return KeyConflict(
+            keys: taken.map(\.name), from: action.name, by: taker, leavesNone: leavesNone,
+            placesWithout: leavesNone ? [] : without.map(\.name))
     }
 
     /// Takes a key from an action for a command.
     mutating func take(_ key: Key, from action: Action, in context: KeyContext, by command: String) {
         actions[context]?[key] = nil
-        let taken = KeyConflict(
-            keys: [key.name], from: action.name, by: command, leavesNone: keys(for: action).isEmpty)
-        takenByCommands.removeAll { $0.keys == taken.keys && $0.from == taken.from && $0.by == taken.by }
-        takenByCommands.append(taken)
+        let taken = TakenKey(key: key, action: action, command: command)
+        if !takenByCommands.contains(taken) { takenByCommands.append(taken) }
     }
 
     /// The keys of an action by context, most common first.

@@ -52,9 +52,8 @@ public struct NewsboatKeys: Sendable, Equatable {
             leave(proposals.remove(at: problem.change - present.count), problem.sentence)
         }
         changes = proposals.map(\.change)
-        let known = before.keyConflicts
-        let keyConflicts = KeyMap.changed(by: present + changes).map.keyConflicts.filter { !known.contains($0) }
-        take(requestedKeys, settled.union(proposals.flatMap(\.lines)), keyConflicts.filter(\.leavesNone))
+        let keyConflicts = KeyMap.changed(by: present + changes).map.keyConflicts
+        take(requestedKeys, settled.union(proposals.flatMap(\.lines)), keyConflicts)
     }
 }
 
@@ -155,7 +154,7 @@ extension NewsboatKeys {
     /// Notes the result of each line that requested keys.
     /// - Parameters:
     ///   - changed: lines that became changes, now or before.
-    ///   - keyConflicts: changes that left an action without a key.
+    ///   - keyConflicts: what all changes took from actions.
     private mutating func take(
         _ requestedKeys: [RequestedKey], _ changed: Set<Int>, _ keyConflicts: [KeyMap.KeyConflict]
     ) {
@@ -164,10 +163,8 @@ extension NewsboatKeys {
             guard let first = mine.first else { continue }
             let names = Action.allCases.filter { action in mine.contains { $0.action == action } }.map(\.name)
             if changed.contains(line) {
-                let actionsWithoutKey = keyConflicts.filter {
-                    $0.keys.contains(first.key.name) && names.contains($0.by)
-                }.map(\.from)
-                let loss = actionsWithoutKey.map { "; \($0) has no key now" }.joined()
+                let loss = keyConflicts.filter { $0.keys.contains(first.key.name) && names.contains($0.by) }
+                    .compactMap(\.loss).map { "; \($0)" }.joined()
                 taken.append(Note(line: line, sentence: "\(first.key.name) is \(names.joined(separator: ", "))\(loss)"))
             } else if mine.allSatisfy(\.isGranted) {
                 let sentence = "\(first.key.name) is \(names.joined(separator: ", ")) here as well"

@@ -38,7 +38,9 @@ struct CommandKeysTests {
         #expect(
             map.keyConflicts == [
                 KeyMap.KeyConflict(keys: [","], from: "previous-link", by: "commands.one", leavesNone: true),
-                KeyMap.KeyConflict(keys: ["o"], from: "open-in-browser", by: "commands.two", leavesNone: false),
+                KeyMap.KeyConflict(
+                    keys: ["o"], from: "open-in-browser", by: "commands.two", leavesNone: false,
+                    placesWithout: ["headlines", "results"]),
             ])
         #expect(map.keyNames(of: map.commands[0]) == ",r" && map.keyNames(of: map.commands[1]) == "o")
     }

@@ -79,6 +79,15 @@ struct NewsboatKeysTests {
             ])
     }
 
+    @Test("An action left without a key in some places is reported with them, also by a second import")
+    func unboundInPlaces() {
+        let lines = "bind-key m mark-feed-read\n"
+        let first = Self.keys(lines)
+        #expect(
+            first.taken.map(\.sentence) == ["m is mark-list-read; show-story has no key in headlines, results now"])
+        #expect(Self.keys(lines, beside: first.changes).taken == first.taken)
+    }
+
     @Test("newsboat's key names in angle brackets are read")
     func names() {
         let keys = Self.keys("bind-key <lt> undo\nbind-key <GT> toggle-article-read\nbind-key <S-z> help\n")

@@ -208,7 +208,8 @@ struct HelpTests {
         #expect(
             map.keyConflicts == [
                 KeyMap.KeyConflict(keys: ["Enter"], from: "open", by: "refresh-all", leavesNone: false),
-                KeyMap.KeyConflict(keys: ["Tab"], from: "next-pane", by: "search", leavesNone: false),
+                KeyMap.KeyConflict(
+                    keys: ["Tab"], from: "next-pane", by: "search", leavesNone: false, placesWithout: ["feeds"]),
                 KeyMap.KeyConflict(keys: ["s"], from: "toggle-star", by: "refresh-all", leavesNone: true),
                 KeyMap.KeyConflict(keys: ["s"], from: "save", by: "refresh-all", leavesNone: true),
                 KeyMap.KeyConflict(keys: ["Enter"], from: "go-to-note", by: "refresh-all", leavesNone: true),

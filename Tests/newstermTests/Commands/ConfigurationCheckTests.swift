@@ -19,10 +19,12 @@ struct ConfigurationCheckTests {
             return ConfigurationCheck.taken(map.keyConflicts).first?.detail
         }
         #expect(detail([]) == nil)
-        #expect(detail([",a"]) == "commands.c0 has taken , from previous-link; previous-link has no key left.")
+        #expect(detail([",a"]) == "commands.c0 has taken , from previous-link; previous-link has no key now.")
         #expect(
             detail([",a", ",b", "o", ",c", ",d"])
                 == "commands.c0, commands.c1, commands.c3 and 1 more have taken , from previous-link; previous-link has "
-                + "no key left. commands.c2 has taken o from open-in-browser; open-in-browser has others.")
+                + "no key now. commands.c2 has taken o from open-in-browser; open-in-browser has no key in article, "
+                + "matches now.")
+        #expect(detail(["j"]) == "commands.c0 has taken j from move-down; move-down has others.")
     }
 }
