@@ -14,7 +14,8 @@ struct NewsboatProgram: Equatable {
     init(browser line: String) throws(Refusal) {
         let words = try Self.words(of: line)
         guard !Self.needsTerminal(words) else {
-            throw Refusal(reason: "newsterm's [browser] command gets no terminal, but within tmux can open a window")
+            let ways = "within tmux it can open a window, and [commands.NAME] with terminal = true has one"
+            throw Refusal(reason: "newsterm's [browser] command gets no terminal; \(ways)")
         }
         guard !words.contains(where: { word in ["%F", "%t", "%T"].contains { word.contains($0) } }) else {
             throw Refusal(reason: "newsterm gives a browser nothing but the address, %u")

@@ -26,8 +26,10 @@ enum NewsboatOperation {
     /// Why an operation has no action, or no key.
     static func reason(_ operation: String) -> String {
         switch operation {
-        case "delete-article", "delete-all-articles", "purge-deleted":
-            "newsterm deletes articles by age, not one by one"
+        case "delete-article":
+            "newsterm deletes articles by age, not one by one; hide-article (H) takes one out of all lists"
+        case "delete-all-articles", "purge-deleted": "newsterm deletes articles by age, not one by one"
+        case "save", "bookmark": "\(operation) is left out; newsterm has save-to (B), to what [save.NAME] sets up"
         case "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "zero", "cmd-one", "cmd-two",
             "cmd-three", "cmd-four", "cmd-five", "cmd-six", "cmd-seven", "cmd-eight", "cmd-nine":
             "here a digit opens the link with that number"

@@ -81,7 +81,8 @@ struct NewsboatSettingsTests {
     @Test(
         "A browser that needs a shell, a terminal or more than the address is left out, with the reason",
         arguments: [
-            ("echo %u | xclip", "without a shell"), ("BROWSER=x open %u", "names no program"), ("w3m %u", "terminal"),
+            ("echo %u | xclip", "without a shell"), ("BROWSER=x open %u", "names no program"),
+            ("w3m %u", "[commands.NAME] with terminal = true"),
             ("open %u %t", "nothing but the address"), ("", "names no program"),
             ("open $DISPLAY %u", "without a shell"),
         ])
@@ -113,6 +114,26 @@ struct NewsboatSettingsTests {
         let settings = Self.settings("max-items 100\n", hasArticles: false)
         #expect(settings.additions.lines.isEmpty)
         #expect(settings.leftOut.first?.sentence.contains("keeps articles by their age") == true)
+    }
+
+    @Test(
+        "What newsterm has under another name is named",
+        arguments: [
+            ("save-path ~/saved", "[save.NAME] with service = \"markdown\""),
+            ("external-url-viewer urlview", "show-links (#)"), ("bind-key d delete-article", "hide-article (H)"),
+            ("bind-key ^S save", "save-to (B)"), ("bind-key ^B bookmark", "[save.NAME]"),
+        ])
+    func pointers(line: String, words: String) {
+        let settings = Self.settings(line, hasArticles: false)
+        #expect(settings.additions.lines.isEmpty && settings.leftOut.map(\.line) == [1])
+        #expect(settings.leftOut.first?.sentence.contains(words) == true, "\(settings.leftOut)")
+    }
+
+    @Test("The keys that the sentences name are the standard ones")
+    func namedKeys() {
+        for (action, key) in [(Action.hideArticle, "H"), (.saveTo, "B"), (.showLinks, "#")] {
+            #expect(KeyMap.standard.keyName(for: action) == key)
+        }
     }
 
     @Test("A binding without an operation is not a key sequence")
