@@ -78,56 +78,6 @@ struct AccountPass {
         }
     }
 
-    /// Compares the marks and the feeds with those of the server.
-    func compare() async throws -> AccountSync.Comparison {
-        _ = try await Self.send(account.id, server, library)
-        let round = try await library.beginSync(of: account.id)
-        var comparison = AccountSync.Comparison()
-        var found = HeldMarks()
-        for mark in RemoteMark.allCases {
-            let list = try await server.articles(marked: mark)
-            let difference = try await library.difference(of: mark, list.ids, of: account.id, round: round)
-            found.add(difference, of: mark)
-            try await name(difference, of: mark, in: &comparison)
-            if !list.isComplete {
-                found.add(.incomplete(list: mark))
-            } else if let reason = try await reasonToHold(difference, mark, list) {
-                found.add(reason)
-            }
-        }
-        try await compareLabels(round, &found, &comparison)
-        comparison.marks = found
-        comparison.goneFeeds = try await library.feedsGone(from: try await server.feeds(), of: account.id, round: round)
-        return comparison
-    }
-
-    /// Takes up the articles of a difference, apart those that the server does not have any more.
-    private func name(
-        _ difference: MarkDifference, of mark: RemoteMark, in comparison: inout AccountSync.Comparison
-    ) async throws {
-        var cleared = difference.cleared.map(\.name)
-        var gone: [String] = []
-        if !cleared.isEmpty {
-            let all = try await server.newestArticles(since: nil, isFirst: true, atMost: Self.mostArticles)
-            let there = Set(all.ids)
-            if all.isComplete { gone = cleared.filter { !there.contains($0) } }
-            cleared.removeAll(where: Set(gone).contains)
-        }
-        let set = difference.set.map(\.name)
-        let kinds: [(AccountSync.Comparison.Kind, [String])] =
-            switch mark {
-            case .unread: [(.goneUnread, gone), (.read, cleared), (.unread, set)]
-            case .starred: [(.goneStarred, gone), (.unstarred, cleared), (.starred, set)]
-            }
-        for (kind, names) in kinds { comparison.add(kind, names.count, try await titles(names)) }
-    }
-
-    /// The first articles of these, as "Feed: title".
-    func titles(_ names: [String]) async throws -> [String] {
-        try await library.knownArticles(names, of: account.id, atMost: AccountSync.Comparison.mostTitles)
-            .map { "\($0.feedTitle): \($0.title)" }
-    }
-
     /// Sends all marks that wait. Those of one kind go together, and each is confirmed before the next: what is cut
     /// short is sent again, which changes nothing. What the server refuses waits on, and holds up no other.
     static func send(
@@ -191,13 +141,11 @@ extension AccountPass {
     }
 
     /// Articles of one account that are taken at most.
-    private static let mostArticles = 1_000_000
+    static let mostArticles = 1_000_000
 
     /// Seconds before the last sync from which articles are asked for. The server's clock may be behind, and to Miniflux
     /// it is the date of publication that counts, though it may find an article hours later.
     private static let overlap = 2 * 86_400.0
-    /// Seconds by which the server's clock may differ from this one.
-    private static let clockDifference = 3_600.0
 
     /// Articles that arrived before would be deleted at once.
     private var oldestKept: Date? { retention?.expiryDate(now: refresher.now()) }
@@ -259,46 +207,6 @@ extension AccountPass {
             if !gone.isEmpty { try await library.forget(gone, of: account.id) }
         }
     }
-
-    /// Why a change of very many marks is not made; nil if it is small, or the server's answers agree: its count, and
-    /// what it says of some of the articles.
-    private func reasonToHold(
-        _ difference: MarkDifference, _ mark: RemoteMark, _ list: RemoteIDs
-    ) async throws -> HeldMarks.Contradiction? {
-        func isLarge(_ count: Int, of all: Int) -> Bool {
-            count > AccountSync.mostUnchecked && count * 10 > all * 3
-        }
-        // A list that is empty at once may be that of a server that has lost it.
-        let isEmptied = list.ids.isEmpty && difference.cleared.count > AccountSync.fewMarks
-        guard
-            isEmptied || isLarge(difference.cleared.count, of: difference.marked)
-                || isLarge(difference.set.count, of: list.ids.count)
-        else { return nil }
-        if mark == .unread, let count = try await server.unreadCount(), count != list.ids.count {
-            return .unreadCount(counted: count, named: list.ids.count)
-        }
-        let cleared = difference.cleared.sample(AccountSync.checkedArticles).map(\.name)
-        let set = difference.set.sample(AccountSync.checkedArticles).map(\.name)
-        let articles = try await server.articles(cleared + set)
-        let marked = Set(articles.filter { mark == .unread ? !$0.isRead : $0.isStarred }.map(\.id))
-        let known = Set(articles.map(\.id))
-        let (asked, gone) = (cleared.count + set.count, (cleared + set).count { !known.contains($0) })
-        guard gone == 0 else { return .gone(asked: asked, gone: gone) }
-        let wrong = cleared.count { marked.contains($0) } + set.count { !marked.contains($0) }
-        guard wrong == 0 else { return .articles(asked: asked, wrong: wrong) }
-        let unchanged = articles.count(where: wasChangedBefore)
-        return unchanged > 0 ? .unchanged(asked: asked, unchanged: unchanged) : nil
-    }
-
-    /// Whether a server that agrees with itself was restored: what it says now is older than what it said at the last
-    /// sync. Marks that are held for another reason may have become old meanwhile.
-    private func wasChangedBefore(_ article: RemoteArticle) -> Bool {
-        guard let changed = article.changed, let lastSync = account.lastSync else { return false }
-        let isHeldOtherwise = account.held.map { held in
-            held.contradictions?.contains { if case .unchanged = $0 { true } else { false } } != true
-        }
-        return isHeldOtherwise != true && changed < lastSync.addingTimeInterval(-Self.clockDifference)
-    }
 }
 
 extension AccountPass {
@@ -346,14 +254,5 @@ extension AccountPass {
         let articles = try await server.allArticles(ids)
         unlisted.add(articles, of: account.id)
         return articles
-    }
-}
-
-extension HeldMarks {
-    fileprivate mutating func add(_ difference: MarkDifference, of mark: RemoteMark) {
-        switch mark {
-        case .unread: (read, unread) = (difference.cleared.count, difference.set.count)
-        case .starred: (unstarred, starred) = (difference.cleared.count, difference.set.count)
-        }
     }
 }
