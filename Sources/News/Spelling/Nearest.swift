@@ -10,7 +10,7 @@ extension Collection<String> {
     /// The word that was probably meant: the same in another case, one with this prefix, or within a typo's distance.
     /// - Returns: nil if no word is close enough.
     public func suggestion(for word: String) -> String? {
-        if let same = first(where: { $0.lowercased() == word.lowercased() }) { return same }
+        if let same = first(where: { $0 != word && $0.lowercased() == word.lowercased() }) { return same }
         if word.count > 1, let longer = first(where: { $0.hasPrefix(word) }) { return longer }
         return nearest(to: word).flatMap { $0.isNear(word) ? $0 : nil }
     }

@@ -97,13 +97,6 @@ public struct KeyMap: Sendable, Equatable {
         public let leavesNone: Bool
         /// The places where it is, if it has keys elsewhere.
         public var placesWithout: [String] = []
-
-        /// Where the action is left without a key; `nil` if it has others everywhere.
-        public var loss: String? {
-            if leavesNone { return "\(from) has no key now" }
-            return placesWithout.isEmpty
-                ? nil : "\(from) has no key in \(placesWithout.joined(separator: ", ")) now"
-        }
     }
 
     /// A key that a command took from an action.

@@ -185,3 +185,11 @@ extension KeyChange {
         return names[0] == names[1] && (places[0] == nil || places[1] == nil || places[0] == places[1])
     }
 }
+
+extension KeyMap.KeyConflict {
+    /// Where the action is left without a key, for commands; `nil` if it has others everywhere.
+    package var loss: String? {
+        if leavesNone { return "\(from) has no key now" }
+        return placesWithout.isEmpty ? nil : "\(from) has no key in \(placesWithout.joined(separator: ", ")) now"
+    }
+}

@@ -96,18 +96,20 @@ extension NewsboatMacro {
         return operations.filter { !$0.isEmpty }
     }
 
+    /// Whether an operation marks as read or unread, whatever the article was.
+    private static func isMark(_ operation: [String], _ action: Action) -> Bool {
+        action == .toggleRead && operation.count == 2 && ["read", "unread"].contains(operation[1])
+    }
+
     /// The actions, followed from a place; nil if one of the operations has none there.
     private static func actions(_ operations: [[String]], from start: KeyContext) -> [String]? {
         var place = start
         var steps: [String] = []
         for operation in operations {
-            guard let action = NewsboatOperation.action(operation[0], in: place), !action.takesDigit else { return nil }
-            switch (operation.count, action) {
-            case (1, _): steps.append(action.name)
-            case (2, .toggleRead) where ["read", "unread"].contains(operation[1]):
-                steps.append("\(action.name) \(operation[1])")
-            default: return nil
-            }
+            guard let action = NewsboatOperation.action(operation[0], in: place), !action.takesDigit,
+                operation.count == 1 || isMark(operation, action)
+            else { return nil }
+            steps.append(([action.name] + operation.dropFirst()).joined(separator: " "))
             switch (action, place) {
             case (.open, .headlines): place = .article
             case (.back, .article): place = .headlines
@@ -128,7 +130,7 @@ extension NewsboatMacro {
             case (nil, "exec"):
                 return "newsterm has nothing that does \(shown); [commands.NAME] runs programs and actions"
             case (nil, _): return NewsboatOperation.reason(FeedListProblem.shown(name))
-            case (let action?, _) where operation.count > 1 && action != .toggleRead:
+            case (let action?, _) where operation.count > 1 && !isMark(operation, action):
                 let form = action.takesArgument ? ", which may have words of its own in actions" : ""
                 return "newsterm has no \(shown), but \(action.name)\(form)"
             default: break
