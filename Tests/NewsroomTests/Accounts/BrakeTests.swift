@@ -14,6 +14,8 @@ struct BrakeTests {
     /// An account with 300 unread articles, starred ones.
     private static func run(_ path: AccountPath, _ body: (AccountRoom) async throws -> Void) async throws {
         try await AccountRoom.run(path) { room in
+            // The server's clock is this one's from now on.
+            room.pass()
             room.server.change { library in
                 library.add(feed: "alpha")
                 library.add(names, to: "alpha", isStarred: true)
