@@ -22,6 +22,8 @@ struct RuleFormTests {
                 try terminal.sendKeys("I")
                 try await terminal.waitFor(text: "feed:\"Feed news\" title:\"Football\"")
                 try await terminal.waitFor(text: "2 stored articles match.")
+                try terminal.sendKeys("G", "Space")
+                try await terminal.waitFor(text: "do the same with them")
                 try terminal.sendKeys("s")
                 try await terminal.waitFor(text: "Made a rule, and applied it to 2 stored articles.")
                 try await terminal.waitFor(noText: "Football again")

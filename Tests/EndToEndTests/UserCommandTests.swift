@@ -171,7 +171,7 @@ struct UserCommandTests {
             command = ["sh", "-c", "echo {title}"]
             """)
         try await testHome.read { terminal in
-            try await terminal.waitFor(text: "config.toml:20: commands.wrong: {title}")
+            try await terminal.waitFor(text: "config.toml:20: commands.wrong: sh might run")
             for (name, words) in [
                 ("bad", "bad failed with status 3: no such model"),
                 ("missing", "missing was not run: /nonexistent/program cannot be started"),

@@ -302,7 +302,7 @@ struct UserCommandTests {
 
     @Test("If the user has gone on, its article is still marked, and other actions are left out, with a message")
     func programThenActionsElsewhere() {
-        for keys in ["j", "jl", ":goto feed\n", "t", "/"] {
+        for keys in ["j", "jl", ":goto feed\nj", "t", "/"] {
             var reader = reader([Self.watch], columns: 140)
             reader.type(":watch\n")
             reader.type(keys)
