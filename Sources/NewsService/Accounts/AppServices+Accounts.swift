@@ -80,7 +80,10 @@ extension AppServices {
             where account.lastSync != nil && !updates.contains(where: \.isFirst) {
                 for update in updates { reporting(RefreshOutcome(update, of: feed)) }
             }
-            if let failure = report?.marksFailure { throw failure }
+            if let report, let failure = report.marksFailure {
+                for remark in report.remarks { remarking(remark.shown(SafeLine.of)) }
+                throw failure
+            }
         } catch {
             for remark in await noteRefusedFeedChanges(of: account) { remarking(remark) }
             throw error

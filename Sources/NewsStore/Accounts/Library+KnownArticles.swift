@@ -140,6 +140,7 @@ extension Library {
                     """, account.rawValue, StableHash.of("\(account.rawValue):\(id)"))
             }
             for feed in feeds {
+                try OutgoingFeedRows(database).forget(feed: feed, of: account)
                 try database.execute(
                     """
                     UPDATE feed SET position = NULL, remote_id = char(1) || id WHERE account_id = ? AND remote_id = ?

@@ -188,6 +188,23 @@ struct OutgoingFeedRows {
         for other in try rows(of: account) where other.waits { try apply(other.change, of: account) }
     }
 
+    /// Forgets the changes of a feed, and what would undo them: the server calls another one so.
+    func forget(feed: String, of account: Account.ID) throws {
+        for row in try rows(of: account) where row.change.feed == feed { try delete(row.id) }
+        let acts = try CompiledStatement(
+            database,
+            """
+            SELECT id FROM act WHERE CASE WHEN kind = 'accountFeed' THEN
+                json_extract(CAST(payload AS TEXT), '$.account') = ?
+                AND json_extract(CAST(payload AS TEXT), '$.change.feed') = ? END
+            """)
+        acts.bind(1, account.rawValue)
+        acts.bind(2, feed)
+        var ids: [Int64] = []
+        while try acts.step() { ids.append(acts.int(0)) }
+        for id in ids { try Act.forget(id, database) }
+    }
+
     private func delete(_ id: Int64) throws { try database.execute("DELETE FROM outgoing_feed WHERE id = ?", id) }
 
     private func rows(of account: Account.ID) throws -> [Row] {

@@ -38,13 +38,11 @@ extension AccountPass {
     }
 
     /// Whether a server that agrees with itself was restored: what it says now is older than what it said at the last
-    /// sync. Marks that are held for another reason may have become old meanwhile.
+    /// sync. Marks that were held for another reason become old in time, and are then held for this one: a restored
+    /// server may lack articles at first.
     private func wasChangedBefore(_ article: RemoteArticle) -> Bool {
         guard let changed = article.changed, let lastSync = account.lastSync else { return false }
-        let isHeldOtherwise = account.held.map { held in
-            held.contradictions?.contains { if case .unchanged = $0 { true } else { false } } != true
-        }
-        return isHeldOtherwise != true && changed < lastSync.addingTimeInterval(-Self.clockDifference)
+        return changed < lastSync.addingTimeInterval(-Self.clockDifference)
     }
 }
 

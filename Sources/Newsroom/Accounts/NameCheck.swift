@@ -56,14 +56,16 @@ struct NameCheck {
         }
     }
 
-    /// The feeds that have another address under their name, and none of the articles that are known of it.
+    /// The feeds that have another address under their name, and other articles. If the server has none of those that are
+    /// known, as of a quiet feed, the title decides.
     func others(among feeds: [RemoteFeed]) async throws -> Others {
         var others = Others()
         for feed in try await library.readdressedFeeds(feeds, of: account) {
             let names = Self.sorted(try await library.remoteNames(of: account, in: feed.id)).prefix(Self.sampledOfFeed)
             let known = try await library.knownArticles(Array(names), of: account)
-            guard let first = known.first, try await compare(known, otherFeeds: [feed.id]).same.isEmpty
-            else { continue }
+            guard let first = known.first else { continue }
+            let found = try await compare(known, otherFeeds: [feed.id])
+            guard found.same.isEmpty, !found.others.isEmpty || first.feedTitle != feed.title else { continue }
             others.feeds.append(feed.id)
             others.words.append((first.feedTitle, feed.title.isEmpty ? feed.url : feed.title))
         }

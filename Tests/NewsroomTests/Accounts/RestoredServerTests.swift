@@ -100,10 +100,18 @@ struct RestoredServerTests {
                 try await room.sync.unsubscribe(try await room.account(), from: kappa, mayWait: false)
             }
             #expect(room.server.library.feed("lamda") != nil)
+            // Nor is it renamed, or reached by undo.
+            let name = try await room.library.remoteName(of: kappa.id)
+            let change = FeedChange(
+                .change, feed: name, url: kappa.url, name: kappa.title, title: "Mine", oldTitle: kappa.title)
+            _ = try await room.library.addFeedChange(change, of: room.id, isAct: true)
             #expect(try await room.sync.forgetOthers(of: try await room.account()))
             #expect(try await room.syncNow().received == 2)
             #expect(try await room.library.feeds().map(\.title).sorted() == ["Alpha & <more>", "Beta", "Lamda"])
             #expect(try await !room.articles().keys.contains("k1"))
+            #expect(room.server.library.feed("Lamda") != nil)
+            #expect(try await room.account().feedChanges.isEmpty)
+            #expect(try await room.undo() == nil)
         }
     }
 
