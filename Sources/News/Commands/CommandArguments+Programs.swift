@@ -260,10 +260,11 @@ extension CommandArguments {
             if name == "ssh" {
                 // The host, and what to run there; a word after an option may be its value.
                 let count = rest.indices.count { !words[$0].hasPrefix("-") && !words[$0 - 1].hasPrefix("-") }
-                return count < 2 ? first : nil
+                if count < 2 { return first }
             }
-            // With options alone, sudo and su start a shell.
-            if ["sudo", "su", "doas"].contains(name), rest.last?.hasPrefix("-") ?? true { return first }
+            // With options alone they start a shell, and su without a command.
+            if ["sudo", "doas"].contains(name), rest.last?.hasPrefix("-") ?? true { return first }
+            if name == "su", !rest.contains(where: ["-c", "--command"].contains) { return first }
             words = rest.drop { Program($0) == nil }
         }
         return nil

@@ -1,3 +1,5 @@
+import News
+
 /// An action of a user's command, with what may follow its name on the command line: "toggle-read read".
 package struct CommandStep: Sendable, Equatable {
     package let action: Action
@@ -8,6 +10,6 @@ package struct CommandStep: Sendable, Equatable {
         let parts = text.split(maxSplits: 1, whereSeparator: \.isWhitespace).map(String.init)
         guard let action = parts.first.flatMap({ Action(name: $0) }) else { return nil }
         self.action = action
-        argument = parts.count > 1 ? parts[1] : nil
+        argument = parts.count > 1 ? parts[1].trimmed : nil
     }
 }

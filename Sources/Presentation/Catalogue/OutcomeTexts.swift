@@ -21,7 +21,7 @@ extension RefreshResult {
         if let next, let counts, counts.held > 0 {
             return (counts.held > 1 ? OutcomeTexts.feedsSuspendedReason(counts.held) : "") + next.translated
         }
-        if let next, let wait {
+        if let next, let wait, failure == nil, counts.map({ $0.failed == 0 }) ?? true {
             let feeds = counts.map { $0.postponed > 1 ? OutcomeTexts.feedsWait($0.postponed.grouped) : "" } ?? ""
             return OutcomeTexts.waitsForAnother(
                 feeds: feeds, reason: next.translated, duration: TimeTexts.duration(wait))
