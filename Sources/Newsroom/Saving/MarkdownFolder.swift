@@ -23,10 +23,10 @@ struct MarkdownFolder: Sendable {
         let name = Self.name(headline, link)
         let front = Self.frontMatter(article, link: link, tags: tags, at: now)
         let bytes = Array("\(front)\n\(text.markdown)".utf8)
-        let linkLines = Self.linkLines(headline)
+        let links = Self.links(headline)
         do {
             try await FileMover.elsewhere { [path] mover throws(FileMover.Failure) in
-                try Self.write(bytes, as: name, linkLines, of: headline.id, in: path, mover)
+                try Self.write(bytes, as: name, links, of: headline.id, in: path, mover)
             }
         } catch let failure as FileMover.Failure where failure.path == path && failure.number == ENOENT {
             throw .noFolder(path: path)
@@ -50,19 +50,20 @@ struct MarkdownFolder: Sendable {
     /// a folder within or robbed of its properties counts as there, and so does what cannot be looked for.
     func lacks(_ headline: Headline) async -> Bool {
         guard let link = Self.link(headline) else { return false }
-        let (name, linkLines) = (Self.name(headline, link), Self.linkLines(headline))
+        let (name, links) = (Self.name(headline, link), Self.links(headline))
         let lacks = try? await FileMover.elsewhere { [path] _ throws(FileMover.Failure) -> Bool in
             try Self.check(path)
             let own = "\(path)/\(name).md"
-            if access(own, F_OK) == 0, Self.linkLine(own) == nil { return false }
+            // Mostly it is there, and no other file need be read.
+            if access(own, F_OK) == 0, Self.link(inFile: own).map(links.contains) ?? true { return false }
             var rest = Self.mostNames
-            return Self.lacks(linkLines, in: path, &rest)
+            return Self.lacks(links, in: path, &rest)
         }
         return lacks ?? false
     }
 
     /// - Parameter rest: how many names may be looked at; links to folders may form a circle.
-    private static func lacks(_ linkLines: [String], in folder: String, _ rest: inout Int) -> Bool {
+    private static func lacks(_ links: [String], in folder: String, _ rest: inout Int) -> Bool {
         // Obsidian's trash is a hidden folder.
         let names = FileManager.default.names(inDirectory: folder, atMost: rest + 1) { !$0.hasPrefix(".") }
         guard let names, names.count <= rest else { return false }
@@ -70,8 +71,8 @@ struct MarkdownFolder: Sendable {
         for name in names {
             let path = "\(folder)/\(name)"
             if FileManager.default.directoryExists(atPath: path) {
-                guard lacks(linkLines, in: path, &rest) else { return false }
-            } else if name.hasSuffix(".md"), linkLine(path).map(linkLines.contains) == true {
+                guard lacks(links, in: path, &rest) else { return false }
+            } else if name.hasSuffix(".md"), link(inFile: path).map(links.contains) == true {
                 return false
             }
         }
@@ -87,7 +88,7 @@ struct MarkdownFolder: Sendable {
     }
 
     private static func write(
-        _ bytes: [UInt8], as name: String, _ linkLines: [String], of id: Headline.ID, in folder: String,
+        _ bytes: [UInt8], as name: String, _ links: [String], of id: Headline.ID, in folder: String,
         _ mover: FileMover
     ) throws(FileMover.Failure) {
         try check(folder)
@@ -96,7 +97,7 @@ struct MarkdownFolder: Sendable {
         let temporary = "\(folder)/.newsterm-save-\(id.rawValue).part"
         for number in 1...mostOfOneName {
             let target = "\(folder)/\(name)\(number == 1 ? "" : " \(number)").md"
-            if linkLine(target).map(linkLines.contains) == true { break }
+            if link(inFile: target).map(links.contains) == true { break }
             if number == 1 {
                 do throws(AtomicFile.Failure) {
                     try AtomicFile(path: temporary).replace(with: bytes)
@@ -119,9 +120,8 @@ struct MarkdownFolder: Sendable {
     }
 
     /// How files of the article name it: an earlier newsterm wrote the whole link.
-    private static func linkLines(_ headline: Headline) -> [String] {
-        let own = headline.link.map(FeedAddress.withoutCredentials)
-        return [link(headline), own].compactMap(\.self).map { line("link", $0) }
+    private static func links(_ headline: Headline) -> [String] {
+        [link(headline), headline.link.map(FeedAddress.withoutCredentials)].compactMap(\.self)
     }
 
     private static func name(_ headline: Headline, _ link: String) -> String {
@@ -129,8 +129,9 @@ struct MarkdownFolder: Sendable {
         return SafeFileName.part(title, maximumBytes: SafeFileName.maximumBytes - 10)
     }
 
-    /// The property of a file that tells which article it is of; nil if it has none.
-    private static func linkLine(_ path: String) -> String? {
+    /// The property of a file that tells which article it is of; nil if it has none. Other programs write it without
+    /// quotation marks, or in single ones.
+    private static func link(inFile path: String) -> String? {
         // Opening a pipe would wait for its other end.
         var facts = stat()
         guard stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG, let file = fopen(path, "re") else {
@@ -139,9 +140,12 @@ struct MarkdownFolder: Sendable {
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: head)
         let count = fread(&bytes, 1, head, file)
-        let lines = String(decoding: bytes[..<count], as: UTF8.self).split(separator: "\n", maxSplits: 100)
+        let lines = String(decoding: bytes[..<count], as: UTF8.self).split(maxSplits: 100) { $0.isNewline }
         guard lines.first == "---" else { return nil }
-        return lines.dropFirst().prefix { $0 != "---" }.first { $0.hasPrefix("link: ") }.map(String.init)
+        let line = lines.dropFirst().prefix { $0 != "---" }.first { $0.hasPrefix("link:") }
+        guard let value = line.map({ String($0.dropFirst(5)).trimmed }), let mark = value.first else { return nil }
+        guard ["\"", "'"].contains(mark), value.last == mark, value.count > 1 else { return value }
+        return String(value.dropFirst().dropLast()).replacing("\\\"", with: "\"").replacing("\\\\", with: "\\")
     }
 
     /// YAML, whose quoted texts are those of JSON.

@@ -132,6 +132,14 @@ struct MarkdownFolderTests {
                 place = folder + next
             }
             let text = try notes.text(of: "vault/Title.md")
+            for (old, new) in [("\"https://site.example/1\"", "https://site.example/1"), ("\"", "'"), ("\n", "\r\n")] {
+                try notes.write(text.replacing(old, with: new), to: "vault/Title.md")
+                #expect(try await !sender.request(id, to: name), "\(new)")
+                // Under another name, too.
+                try FileManager.default.moveItem(atPath: place, toPath: folder + "/Other.md")
+                #expect(try await !sender.request(id, to: name), "\(new)")
+                try FileManager.default.moveItem(atPath: folder + "/Other.md", toPath: place)
+            }
             try notes.write("Without properties", to: "vault/Title.md")
             #expect(try await !sender.request(id, to: name))
             // Where a folder is not mounted, a note is not known to be deleted.
