@@ -109,44 +109,58 @@ extension Library {
     public func forget(
         _ ids: [String], feeds: [String] = [], of account: Account.ID
     ) async throws(LibraryError) {
-        try await write { database in
-            // An article that gets the name may come into the same feed, where it is known by it.
-            let rename = try CompiledStatement(database, "UPDATE article SET identity = ?2 WHERE id = ?1")
-            let renameBody = try CompiledStatement(
-                database, "UPDATE article_body SET identity = ?2 WHERE article_id = ?1")
-            for id in ids {
-                let article = try database.first(
-                    Int64.self,
-                    """
-                    SELECT article_id FROM remote_article
-                    WHERE account_id = ? AND remote_id = ? AND article_id IS NOT NULL
-                    """, account.rawValue, id)
-                if let article {
-                    let identity = "\(account.rawValue):\(id) \(article)"
-                    rename.bind(1, article)
-                    rename.bind(2, StableHash.of(identity))
-                    try rename.run()
-                    renameBody.bind(1, article)
-                    renameBody.bind(2, identity)
-                    try renameBody.run()
-                }
-                try database.execute(
-                    "DELETE FROM remote_article WHERE account_id = ? AND remote_id = ?", account.rawValue, id)
-                try database.execute(
-                    "DELETE FROM outgoing_mark WHERE account_id = ? AND remote_id = ?", account.rawValue, id)
-                try database.execute(
-                    """
-                    DELETE FROM tombstone WHERE feed_id IN (SELECT id FROM feed WHERE account_id = ?) AND identity = ?
-                    """, account.rawValue, StableHash.of("\(account.rawValue):\(id)"))
-            }
-            for feed in feeds {
+        // Feeds first: their articles tell that they are others.
+        for feed in feeds {
+            try await write { database in
                 try OutgoingFeedRows(database).forget(feed: feed, of: account)
                 try database.execute(
                     """
                     UPDATE feed SET position = NULL, remote_id = char(1) || id WHERE account_id = ? AND remote_id = ?
                     """, account.rawValue, feed)
+                return ((), LibraryChange())
             }
-            return ((), LibraryChange())
+        }
+        // In slices, between which the user's marks are written. What is left after a kill is found again.
+        for start in stride(from: 0, to: ids.count, by: Self.forgottenAtOnce) {
+            let slice = ids[start...].prefix(Self.forgottenAtOnce)
+            try await write { database in
+                try Self.forget(slice, of: account, database)
+                return ((), LibraryChange())
+            }
+        }
+    }
+
+    private static let forgottenAtOnce = 500
+
+    private static func forget(_ ids: ArraySlice<String>, of account: Account.ID, _ database: Database) throws {
+        // An article that gets the name may come into the same feed, where it is known by it.
+        let rename = try CompiledStatement(database, "UPDATE article SET identity = ?2 WHERE id = ?1")
+        let renameBody = try CompiledStatement(
+            database, "UPDATE article_body SET identity = ?2 WHERE article_id = ?1")
+        for id in ids {
+            let article = try database.first(
+                Int64.self,
+                """
+                SELECT article_id FROM remote_article
+                WHERE account_id = ? AND remote_id = ? AND article_id IS NOT NULL
+                """, account.rawValue, id)
+            if let article {
+                let identity = "\(account.rawValue):\(id) \(article)"
+                rename.bind(1, article)
+                rename.bind(2, StableHash.of(identity))
+                try rename.run()
+                renameBody.bind(1, article)
+                renameBody.bind(2, identity)
+                try renameBody.run()
+            }
+            try database.execute(
+                "DELETE FROM remote_article WHERE account_id = ? AND remote_id = ?", account.rawValue, id)
+            try database.execute(
+                "DELETE FROM outgoing_mark WHERE account_id = ? AND remote_id = ?", account.rawValue, id)
+            try database.execute(
+                """
+                DELETE FROM tombstone WHERE feed_id IN (SELECT id FROM feed WHERE account_id = ?) AND identity = ?
+                """, account.rawValue, StableHash.of("\(account.rawValue):\(id)"))
         }
     }
 }

@@ -76,9 +76,7 @@ extension Library {
             }
             let gone = try Self.feeds(notIn: listed.union(added), of: account, database)
             for feed in gone { try database.execute("UPDATE feed SET position = NULL WHERE id = ?", feed.id) }
-            let addresses = Set(feeds.map { FeedAddress.key($0.url) })
-            let titles = gone.filter { !addresses.contains(FeedAddress.key($0.url)) }.map(\.title)
-            return (titles, changes + gone.count > 0 ? LibraryChange() : nil)
+            return (Self.titles(gone, without: feeds), changes + gone.count > 0 ? LibraryChange() : nil)
         }
     }
 
@@ -89,8 +87,17 @@ extension Library {
     ) async throws(LibraryError) -> [String] {
         try await read { database in
             let (feeds, added) = try OutgoingFeedRows(database).completed(feeds, of: account, round: round)
-            return try Self.feeds(notIn: added.union(feeds.map(\.id)), of: account, database).map(\.title)
+            let gone = try Self.feeds(notIn: added.union(feeds.map(\.id)), of: account, database)
+            return Self.titles(gone, without: feeds)
         }
+    }
+
+    /// The titles of feeds that a server lists under no name: one that was removed and added again has another.
+    private static func titles(
+        _ gone: [(id: Int64, title: String, url: String)], without listed: [RemoteFeed]
+    ) -> [String] {
+        let addresses = Set(listed.map { FeedAddress.key($0.url) })
+        return gone.filter { !addresses.contains(FeedAddress.key($0.url)) }.map(\.title)
     }
 
     private static func feeds(

@@ -10,7 +10,6 @@ struct NameCheck {
     /// Before marks are sent, and so often.
     private static let sampledOfWaiting = 5
     private static let sampledOfFeed = 20
-    private static let mostArticles = 1_000_000
 
     /// What is another one on the server.
     struct Others: Sendable {
@@ -37,7 +36,8 @@ struct NameCheck {
     /// - Parameter names: The server's articles.
     /// - Throws: `RemoteError`, also if one of the newest of them is another one here.
     func check(_ names: some Sequence<String>) async throws {
-        let known = try await library.knownArticles(Self.rows(names), of: account, atMost: Self.sampled)
+        // An article may be in several of the server's lists.
+        let known = try await library.knownArticles(Self.rows(Set(names)), of: account, atMost: Self.sampled)
         try await compare(known).others.stop()
     }
 
@@ -78,7 +78,7 @@ struct NameCheck {
         let known = Self.rows(try await library.remoteNames(of: account))
         var lost = Set<String>()
         if !known.isEmpty {
-            let list = try await server.newestArticles(since: nil, isFirst: true, atMost: Self.mostArticles)
+            let list = try await server.newestArticles(since: nil, isFirst: true, atMost: AccountPass.mostArticles)
             let listed = Set(list.ids)
             var rest = (list.isComplete ? known.filter(listed.contains) : known)[...]
             var (same, lowest) = (Set<String>(), Int64?.none)
@@ -95,6 +95,12 @@ struct NameCheck {
             }
             // Those that the server does not have now may be others as soon as it has them.
             if let lowest { lost = Set(known.filter { Int64($0) ?? 0 >= lowest && !same.contains($0) }) }
+            // Each of these would keep marks from being sent.
+            let waiting = Self.rows(try await library.waitingNames(of: account))
+                .filter { !same.contains($0) && !lost.contains($0) }
+            let found = try await compare(try await library.knownArticles(waiting, of: account), otherFeeds: all.feeds)
+            all.words += found.others.words
+            lost.formUnion(found.others.articles)
         }
         for feed in all.feeds { lost.formUnion(try await library.remoteNames(of: account, in: feed)) }
         all.articles = lost.sorted()
