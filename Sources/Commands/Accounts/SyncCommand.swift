@@ -66,8 +66,13 @@ enum AccountSyncing {
 
     /// Waits while another newsterm is sending marks, as after a command that marked some.
     static func whenFree<Value>(_ account: Account, _ ask: () async throws -> Value?) async throws -> Value? {
+        try await whenFree { try await answer(account, ask) }
+    }
+
+    /// - Returns: nil if it is not free for 20 seconds.
+    static func whenFree<Value>(_ ask: () async throws -> Value?) async throws -> Value? {
         for _ in 0..<100 {
-            if let value = try await answer(account, ask) { return value }
+            if let value = try await ask() { return value }
             try await Task.sleep(for: .milliseconds(200))
         }
         return nil

@@ -39,7 +39,12 @@ struct UndoCommand: WorkingCommand {
             guard var undone = answer else { throw CommandFailure("nothing to undo") }
             // Before another process is started, which would have the account.
             var failure: (any Error)?
-            do { undone = try await services.syncRestored(undone) } catch { failure = error }
+            do {
+                let done = undone
+                undone = try await AccountSyncing.whenFree { try await services.syncRestored(done) } ?? done
+            } catch {
+                failure = error
+            }
             if json {
                 try Output.json(UndoReport(undone, of: last))
             } else {

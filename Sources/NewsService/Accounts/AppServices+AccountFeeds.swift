@@ -82,11 +82,11 @@ extension AppServices {
 
     /// Syncs an account after its server was told to restore a feed, which lacks its articles there until then, and puts
     /// their marks back. A failure is recorded with the account.
-    /// - Returns: what is said of it.
-    package func syncRestored(_ undone: UndoneChange) async throws -> UndoneChange {
+    /// - Returns: what is said of it; `nil` if another process is syncing the account.
+    package func syncRestored(_ undone: UndoneChange) async throws -> UndoneChange? {
         guard let (_, account) = try await restored(undone) else { return undone }
         do {
-            _ = try await sync(account)
+            guard try await sync(account) != nil else { return nil }
             try await indexSynced()
         } catch is AccountFailure {
             return undone

@@ -17,6 +17,9 @@ public struct CacheImport: Sendable {
         self.now = now
     }
 
+    /// How many links are compared at the end: a second of it.
+    private static let joinedLinks = 20_000
+
     /// Imports the articles of all listed feeds. Cancelling the task keeps the slices stored so far. Marks on existing
     /// articles are one undoable act; new articles stay.
     /// - Parameter addsFeeds: Whether to add unlisted feeds to the list first, as one undoable act.
@@ -36,9 +39,11 @@ public struct CacheImport: Sendable {
                 articles, feed: to, title: feed.shownTitle, siteLink: feed.site, act: act, at: now())
         }
         var report = try await work.run()
-        // Otherwise a link of several feeds would be several rows until the next refresh.
-        try await library.joinStories(isBrief: true)
         report.added = added
+        // Otherwise a link of several feeds would be several rows until the next refresh. What is left, maintenance does.
+        do throws(LibraryError) { try await library.joinStories(upTo: Self.joinedLinks, isBrief: true) } catch {
+            guard case .cancelled = error else { throw error }
+        }
         return report
     }
 
