@@ -307,7 +307,6 @@ extension App {
         else { return sentence }
         return sentence + CountTexts.pause + ReadingTexts.browserOpensPage(key)
     }
-
 }
 
 extension App {

@@ -128,12 +128,9 @@ enum Command: Equatable {
         }
     }
 
-    /// What may follow `toggle-read`.
-    static let marks = ["read", "unread"]
-
     static func isRead(_ mark: String) throws(Unusable) -> Bool {
-        guard marks.contains(mark) else { throw Unusable(sentence: CommandTexts.readOrUnread) }
-        return mark == marks[0]
+        guard CommandStep.marks.contains(mark) else { throw Unusable(sentence: CommandTexts.readOrUnread) }
+        return mark == CommandStep.marks[0]
     }
 
     /// "KEY VALUE", "KEY=VALUE" and "KEY = VALUE" set; "KEY" and vim's "KEY?" show the value.

@@ -98,7 +98,7 @@ extension Model {
         case Action.order.name: ordersInView.map(\.name)
         case Action.showHelp.name: Command.names
         case Action.setTags.name: feeds.tags
-        case Action.toggleRead.name: Command.marks
+        case Action.toggleRead.name: CommandStep.marks
         case Action.simulateTask.name: overview?.tasks.map(\.name) ?? []
         case let name:
             keyMap.command(named: name)?.output == .keep ? [Command.again] : []

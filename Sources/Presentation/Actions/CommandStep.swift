@@ -2,6 +2,9 @@ import News
 
 /// An action of a user's command, with what may follow its name on the command line: "toggle-read read".
 package struct CommandStep: Sendable, Equatable {
+    /// What may follow `toggle-read`: the mark in place of the other one.
+    package static let marks = ["read", "unread"]
+
     package let action: Action
     package let argument: String?
 

@@ -123,7 +123,7 @@ extension KeyMap {
             }
             let name = step.action.name
             guard step.argument == nil || step.action.takesArgument else { throw .actionAlone(name) }
-            if step.action == .toggleRead, let argument = step.argument, !["read", "unread"].contains(argument) {
+            if step.action == .toggleRead, let argument = step.argument, !CommandStep.marks.contains(argument) {
                 throw .wants(key: "actions", wanted: "\(name) alone, \"\(name) read\" or \"\(name) unread\"")
             }
             guard step.argument != nil || !step.action.takesDigit else { throw .actionWithNumber(name) }

@@ -98,7 +98,7 @@ extension NewsboatMacro {
 
     /// Whether an operation marks as read or unread, whatever the article was.
     private static func isMark(_ operation: [String], _ action: Action) -> Bool {
-        action == .toggleRead && operation.count == 2 && ["read", "unread"].contains(operation[1])
+        action == .toggleRead && operation.count == 2 && CommandStep.marks.contains(operation[1])
     }
 
     /// The actions, followed from a place; nil if one of the operations has none there.
